@@ -1,0 +1,63 @@
+"""Who may join whom, and who may fight beside another faction."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class AttachmentRole(StrEnum):
+    """The part a unit plays in an attached unit; it belongs to the pair (R-13)."""
+
+    LEADER = "leader"
+    SUPPORT = "support"
+    JOINER = "joiner"
+
+
+@dataclass(frozen=True, slots=True)
+class Attachment:
+    """``joining`` may be attached to ``bodyguard`` as ``role`` in armies that use these price lists.
+
+    Datasheet ids. ``price_lists`` are faction ids; empty: in any army.
+    """
+
+    joining: str
+    bodyguard: str
+    role: AttachmentRole
+    price_lists: tuple[str, ...] = ()
+    required_detachment: str | None = None
+    source: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LimitBySize:
+    """A cap that depends on the battle size: points, or a count of units with ``keyword``."""
+
+    battle_size: str
+    maximum: int
+    keyword: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AlliedRule:
+    """Datasheets another faction's army may include beside its own (25.04).
+
+    ``host_keywords``: one of them must be the army's faction (or chapter) keyword. ``detachments``:
+    one of them must be selected; empty: none needed. ``is_confirmed`` says whether the row was
+    checked against the rule's text (R-16).
+    """
+
+    id: str
+    name: str
+    host_keywords: tuple[str, ...]
+    guests: tuple[str, ...]
+    detachments: tuple[str, ...] = ()
+    points_limits: tuple[LimitBySize, ...] = ()
+    count_limits: tuple[LimitBySize, ...] = ()
+    cannot_be_warlord: bool = True
+    cannot_take_enhancements: bool = False
+    warlord_required_keyword: str | None = None
+    ratio_keywords: tuple[str, ...] = ()
+    exclusive_bucket: str | None = None
+    is_confirmed: bool = False
+    source: str = ""

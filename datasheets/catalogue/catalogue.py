@@ -1,0 +1,174 @@
+"""One published release as a value, with the look-ups that checks and readers need."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TypeVar
+
+from datasheets.catalogue.attachment import AlliedRule, Attachment
+from datasheets.catalogue.datasheet import Datasheet
+from datasheets.catalogue.detachment import Detachment, Enhancement
+from datasheets.catalogue.faction import BattleSize, Faction, ForceDisposition
+from datasheets.catalogue.names import fold_name
+from datasheets.catalogue.points import PastPrice, PointsManual, PriceTable
+from datasheets.catalogue.wargear import Item
+
+Value = TypeVar("Value")
+Named = TypeVar("Named", Faction, Datasheet, Detachment)
+
+
+@dataclass(frozen=True, slots=True)
+class ReleaseStamp:
+    """Which data this is. ``content_hash`` is the SHA-256 of the compiled content, hex."""
+
+    label: str
+    content_hash: str
+    published: str
+    """ISO date and time, UTC."""
+    upstream: str
+    """Name and version of the data package, e.g. ``"wh40kdc 1.4.5"``."""
+    manual: PointsManual
+
+
+@dataclass(frozen=True, slots=True)
+class CatalogueData:
+    """Everything in a release, in a stable order, fit for storing."""
+
+    factions: tuple[Faction, ...] = ()
+    battle_sizes: tuple[BattleSize, ...] = ()
+    dispositions: tuple[ForceDisposition, ...] = ()
+    items: tuple[Item, ...] = ()
+    datasheets: tuple[Datasheet, ...] = ()
+    prices: tuple[PriceTable, ...] = ()
+    past_prices: tuple[PastPrice, ...] = ()
+    detachments: tuple[Detachment, ...] = ()
+    enhancements: tuple[Enhancement, ...] = ()
+    attachments: tuple[Attachment, ...] = ()
+    allied_rules: tuple[AlliedRule, ...] = ()
+
+
+@dataclass(frozen=True)
+class Catalogue:
+    """A release and its indexes. Build one per release and process; it never changes."""
+
+    stamp: ReleaseStamp
+    data: CatalogueData
+
+    # By id -----------------------------------------------------------------------------------
+
+    @cached_property
+    def factions(self) -> Mapping[str, Faction]:
+        """Factions by id."""
+        return {faction.id: faction for faction in self.data.factions}
+
+    @cached_property
+    def battle_sizes(self) -> Mapping[str, BattleSize]:
+        """Battle sizes by id."""
+        return {size.id: size for size in self.data.battle_sizes}
+
+    @cached_property
+    def dispositions(self) -> Mapping[str, ForceDisposition]:
+        """Force dispositions by id."""
+        return {disposition.id: disposition for disposition in self.data.dispositions}
+
+    @cached_property
+    def items(self) -> Mapping[str, Item]:
+        """Weapons and wargear by id."""
+        return {item.id: item for item in self.data.items}
+
+    @cached_property
+    def datasheets(self) -> Mapping[str, Datasheet]:
+        """Datasheets by id."""
+        return {datasheet.id: datasheet for datasheet in self.data.datasheets}
+
+    @cached_property
+    def detachments(self) -> Mapping[str, Detachment]:
+        """Detachments by id."""
+        return {detachment.id: detachment for detachment in self.data.detachments}
+
+    @cached_property
+    def enhancements(self) -> Mapping[str, Enhancement]:
+        """Enhancements by id."""
+        return {enhancement.id: enhancement for enhancement in self.data.enhancements}
+
+    @cached_property
+    def attachments(self) -> Mapping[str, tuple[Attachment, ...]]:
+        """Attachments by the id of the joining datasheet."""
+        return _grouped((row.joining, row) for row in self.data.attachments)
+
+    @cached_property
+    def enhancements_of(self) -> Mapping[str, tuple[Enhancement, ...]]:
+        """Enhancements by detachment id."""
+        return _grouped((row.detachment, row) for row in self.data.enhancements)
+
+    # By folded name --------------------------------------------------------------------------
+
+    @cached_property
+    def factions_by_name(self) -> Mapping[str, tuple[Faction, ...]]:
+        """Factions by folded name and alias."""
+        return _by_name(self.data.factions)
+
+    @cached_property
+    def datasheets_by_name(self) -> Mapping[str, tuple[Datasheet, ...]]:
+        """Datasheets of all factions by folded name and alias; one name can be several."""
+        return _by_name(self.data.datasheets)
+
+    @cached_property
+    def detachments_by_name(self) -> Mapping[str, tuple[Detachment, ...]]:
+        """Detachments of all factions by folded name and alias."""
+        return _by_name(self.data.detachments)
+
+    # Lines of descent and prices -------------------------------------------------------------
+
+    def lineage(self, faction_id: str) -> tuple[str, ...]:
+        """The faction and its parents, nearest first: ``("dark-angels", "adeptus-astartes")``."""
+        line: list[str] = []
+        current = self.factions.get(faction_id)
+        while current is not None and current.id not in line:
+            line.append(current.id)
+            current = self.factions.get(current.parent) if current.parent else None
+        return tuple(line)
+
+    @cached_property
+    def _prices(self) -> Mapping[tuple[str, str, bool], PriceTable]:
+        return {(row.datasheet, row.price_list, row.allied): row for row in self.data.prices}
+
+    def price_table(self, datasheet_id: str, army_faction: str) -> PriceTable | None:
+        """The table by which an army of that faction buys the datasheet, or None if there is none.
+
+        The army's own list comes first, then its parents'; a guest is else priced by the allied
+        block of its own faction's list, and last by that list itself.
+        """
+        lineage = self.lineage(army_faction)
+        for price_list in lineage:
+            found = self._prices.get((datasheet_id, price_list, False))
+            if found is not None:
+                return found
+        datasheet = self.datasheets.get(datasheet_id)
+        if datasheet is None:
+            return None
+        own = datasheet.faction
+        if own not in lineage:
+            found = self._prices.get((datasheet_id, own, True))
+            if found is not None:
+                return found
+        return self._prices.get((datasheet_id, own, False))
+
+    @cached_property
+    def past_prices(self) -> Mapping[str, tuple[PastPrice, ...]]:
+        """What older manuals asked, by datasheet or enhancement id."""
+        return _grouped((row.subject, row) for row in self.data.past_prices)
+
+
+def _grouped(rows: Iterable[tuple[str, Value]]) -> Mapping[str, tuple[Value, ...]]:
+    groups: defaultdict[str, list[Value]] = defaultdict(list)
+    for key, value in rows:
+        groups[key].append(value)
+    return {key: tuple(values) for key, values in groups.items()}
+
+
+def _by_name(rows: Iterable[Named]) -> Mapping[str, tuple[Named, ...]]:
+    return _grouped((name, row) for row in rows for name in {fold_name(n) for n in (row.name, *row.aliases)})

@@ -1,0 +1,148 @@
+"""Datasheets: model kinds, profiles, composition, keywords, transport and Warlord rule."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from datasheets.catalogue.wargear import ItemBudget, WargearOption
+
+
+class Knowledge(StrEnum):
+    """How much the catalogue knows of an entry."""
+
+    FULL = "full"
+    PRICED = "priced"
+    """Known by name and price only (Legends, supplements): wargear and composition are not checked."""
+
+
+class WarlordRule(StrEnum):
+    """What a datasheet says of being the Warlord (R-17)."""
+
+    MUST = "must"
+    MAY = "may"
+    NEVER = "never"
+
+
+@dataclass(frozen=True, slots=True)
+class ModelProfile:
+    """A stat line. M in inches; Sv, invulnerable saves and Ld are the number needed on the die."""
+
+    name: str
+    M: int
+    T: int
+    Sv: int
+    W: int
+    Ld: int
+    OC: int
+    invulnerable: int | None = None
+    invulnerable_melee: int | None = None
+    invulnerable_ranged: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class BaseSize:
+    """A base in millimetres; ``size`` names a hull or flying base without millimetres."""
+
+    shape: str
+    diameter: float | None = None
+    length: float | None = None
+    width: float | None = None
+    size: str | None = None
+    draft: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ModelKind:
+    """A kind of model in a unit, named as players read it (``"Intercessor Sergeant"``).
+
+    ``default_items`` are the item ids one model of this kind carries unless options change it;
+    an id stands as often as the model carries the item. ``is_character`` is None where upstream
+    does not say which models of a CHARACTER unit are CHARACTERs (R-08).
+    """
+
+    name: str
+    minimum: int
+    maximum: int
+    is_leader: bool = False
+    profile: str | None = None
+    default_items: tuple[str, ...] = ()
+    base: BaseSize | None = None
+    is_character: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class KindCount:
+    """How many models of one kind a composition tier allows."""
+
+    kind: str
+    minimum: int
+    maximum: int
+
+
+@dataclass(frozen=True, slots=True)
+class CompositionTier:
+    """One legal make-up of a unit: kinds not named stand at zero."""
+
+    counts: tuple[KindCount, ...]
+
+    @property
+    def minimum(self) -> int:
+        """Fewest models of this tier."""
+        return sum(count.minimum for count in self.counts)
+
+    @property
+    def maximum(self) -> int:
+        """Most models of this tier."""
+        return sum(count.maximum for count in self.counts)
+
+
+@dataclass(frozen=True, slots=True)
+class ConditionalKeyword:
+    """A keyword the datasheet has only in an army with that detachment or that faction keyword."""
+
+    keyword: str
+    detachment: str | None = None
+    faction_keyword: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Transport:
+    """Transport capacity in model slots (18.01); who may ride is as far as upstream says (R-09)."""
+
+    capacity: int
+    excluded_keywords: tuple[str, ...] = ()
+    required_keywords: tuple[str, ...] = ()
+    """A passenger needs all of these; empty: upstream does not say, so eligibility is not checked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Datasheet:
+    """A datasheet; ``id`` is ``"<faction id>:<slug>"`` and never changes (R-06).
+
+    ``keywords`` include the datasheet's own name (R-07). ``items`` are the ids of every weapon and
+    piece of wargear a model of it can carry. ``excluded_factions`` are faction or chapter keywords
+    whose armies may not take it. ``minimum_models`` and ``maximum_models`` count models.
+    """
+
+    id: str
+    name: str
+    faction: str
+    faction_keywords: tuple[str, ...]
+    keywords: tuple[str, ...]
+    minimum_models: int
+    maximum_models: int
+    profiles: tuple[ModelProfile, ...] = ()
+    kinds: tuple[ModelKind, ...] = ()
+    tiers: tuple[CompositionTier, ...] = ()
+    items: tuple[str, ...] = ()
+    options: tuple[WargearOption, ...] = ()
+    budgets: tuple[ItemBudget, ...] = ()
+    conditional_keywords: tuple[ConditionalKeyword, ...] = ()
+    excluded_factions: tuple[str, ...] = ()
+    transport: Transport | None = None
+    warlord: WarlordRule = WarlordRule.MAY
+    is_legends: bool = False
+    knowledge: Knowledge = Knowledge.FULL
+    aliases: tuple[str, ...] = ()
+    source: str = ""

@@ -1,0 +1,103 @@
+"""Detachments and enhancements with their prices by faction."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from datasheets.catalogue.datasheet import Knowledge
+
+
+@dataclass(frozen=True, slots=True)
+class DetachmentOffer:
+    """What a detachment costs and grants in one faction: its Detachment Points vary by faction."""
+
+    faction: str
+    points: int | None
+    """Detachment Points; None where no source at hand has them."""
+    dispositions: tuple[str, ...] = ()
+    unique_tags: tuple[str, ...] = ()
+    source: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class GrantedKeyword:
+    """A keyword the detachment gives to units that have ``to_keyword``, at most ``maximum`` of them."""
+
+    keyword: str
+    to_keyword: str
+    maximum: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class UnitMinimum:
+    """The army must include at least ``minimum`` units with ``keyword``."""
+
+    keyword: str
+    minimum: int
+
+
+@dataclass(frozen=True, slots=True)
+class Detachment:
+    """A detachment; ``id`` is ``"<owning faction id>:<slug>"``, offered to one or more factions."""
+
+    id: str
+    name: str
+    offers: tuple[DetachmentOffer, ...]
+    required_keywords: tuple[str, ...] = ()
+    """Faction or chapter keywords, one of which the army must have."""
+    granted_keywords: tuple[GrantedKeyword, ...] = ()
+    unit_minimums: tuple[UnitMinimum, ...] = ()
+    required_datasheets: tuple[str, ...] = ()
+    excluded_datasheets: tuple[str, ...] = ()
+    excluded_detachments: tuple[str, ...] = ()
+    knowledge: Knowledge = Knowledge.FULL
+    aliases: tuple[str, ...] = ()
+    source: str = ""
+
+    def offer_to(self, *factions: str) -> DetachmentOffer | None:
+        """The offer to the first of these factions that has one (a chapter before its parent)."""
+        for faction in factions:
+            for offer in self.offers:
+                if offer.faction == faction:
+                    return offer
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class EnhancementPrice:
+    """Points an enhancement costs in one faction."""
+
+    faction: str
+    points: int
+    source: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Enhancement:
+    """An enhancement; ``id`` is ``"<detachment id>:<slug>"``.
+
+    The bearer needs every keyword of at least one group of ``requires`` (no group: anyone) and none
+    of ``excludes``. ``leader_of`` and ``support_of`` are datasheet ids its bearer may join.
+    """
+
+    id: str
+    name: str
+    detachment: str
+    prices: tuple[EnhancementPrice, ...]
+    is_upgrade: bool = False
+    requires: tuple[tuple[str, ...], ...] = ()
+    excludes: tuple[str, ...] = ()
+    leader_of: tuple[str, ...] = ()
+    support_of: tuple[str, ...] = ()
+    usable_by_epic_hero: bool = False
+    usable_by_non_character: bool = False
+    knowledge: Knowledge = Knowledge.FULL
+    source: str = ""
+
+    def points_in(self, *factions: str) -> int | None:
+        """Points in the first of these factions that has a price; None where no source has one."""
+        for faction in factions:
+            for price in self.prices:
+                if price.faction == faction:
+                    return price.points
+        return None
