@@ -171,4 +171,8 @@ def _grouped(rows: Iterable[tuple[str, Value]]) -> Mapping[str, tuple[Value, ...
 
 
 def _by_name(rows: Iterable[Named]) -> Mapping[str, tuple[Named, ...]]:
-    return _grouped((name, row) for row in rows for name in {fold_name(n) for n in (row.name, *row.aliases)})
+    groups: defaultdict[str, list[Named]] = defaultdict(list)
+    for row in rows:
+        for key in sorted({fold_name(name) for name in (row.name, *row.aliases)}):
+            groups[key].append(row)
+    return {key: tuple(values) for key, values in groups.items()}

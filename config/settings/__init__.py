@@ -1,0 +1,1 @@
+"""Settings: ``base`` is embedded unless the environment says otherwise."""

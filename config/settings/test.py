@@ -1,0 +1,3 @@
+"""Settings of the test suite."""
+
+from config.settings.base import *  # noqa: F403

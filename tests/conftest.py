@@ -1,0 +1,28 @@
+"""Fixtures that every room's tests share."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from datasheets.catalogue import Catalogue
+
+REFERENCE = Path(__file__).resolve().parents[2] / "shared"
+
+
+@pytest.fixture(scope="session")
+def catalogue() -> Catalogue:
+    """The catalogue of all factions as the sources have it, compiled without a database."""
+    from datasheets.sources import source_catalogue
+
+    return source_catalogue()
+
+
+@pytest.fixture(scope="session")
+def reference_lists() -> Path:
+    """The folder of real army lists beside the project; tests that need it are left out where it is not there."""
+    folder = REFERENCE / "lists"
+    if not folder.is_dir():
+        pytest.skip("the reference lists are not on this machine")
+    return folder
