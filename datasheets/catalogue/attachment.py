@@ -18,7 +18,8 @@ class AttachmentRole(StrEnum):
 class Attachment:
     """``joining`` may be attached to ``bodyguard`` as ``role`` in armies that use these price lists.
 
-    Datasheet ids. ``price_lists`` are faction ids; empty: in any army.
+    Datasheet ids. ``price_lists`` are faction ids; empty: in any army. ``may_join_beside_another``:
+    its datasheet lets it join although another unit already has that role there (24.22, 24.34).
     """
 
     joining: str
@@ -27,6 +28,7 @@ class Attachment:
     price_lists: tuple[str, ...] = ()
     required_detachment: str | None = None
     source: str = ""
+    may_join_beside_another: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from datasheets.catalogue.attachment import AlliedRule, Attachment
 from datasheets.catalogue.datasheet import Datasheet
 from datasheets.catalogue.detachment import Detachment, Enhancement
 from datasheets.catalogue.faction import BattleSize, Faction, ForceDisposition
-from datasheets.catalogue.names import fold_name
+from datasheets.catalogue.names import fold_keyword, fold_name
 from datasheets.catalogue.points import PastPrice, PointsManual, PriceTable
 from datasheets.catalogue.wargear import Item
 
@@ -103,6 +103,17 @@ class Catalogue:
     def enhancements_of(self) -> Mapping[str, tuple[Enhancement, ...]]:
         """Enhancements by detachment id."""
         return _grouped((row.detachment, row) for row in self.data.enhancements)
+
+    @cached_property
+    def allied_rules_of(self) -> Mapping[str, tuple[AlliedRule, ...]]:
+        """Allied rules by the id of a guest datasheet they open."""
+        return _grouped((guest, rule) for rule in self.data.allied_rules for guest in rule.guests)
+
+    @cached_property
+    def chapter_keywords(self) -> Mapping[str, str]:
+        """Chapter keywords by folded keyword: ``{"dark angel": "Dark Angels"}`` (R-15)."""
+        keywords = (faction.chapter_keyword for faction in self.data.factions)
+        return {fold_keyword(keyword): keyword for keyword in keywords if keyword}
 
     # By folded name --------------------------------------------------------------------------
 

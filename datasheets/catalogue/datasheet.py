@@ -107,6 +107,14 @@ class ConditionalKeyword:
 
 
 @dataclass(frozen=True, slots=True)
+class SlotCost:
+    """A model with ``keyword`` takes up ``slots`` of a transport's capacity instead of one (R-09)."""
+
+    keyword: str
+    slots: int
+
+
+@dataclass(frozen=True, slots=True)
 class Transport:
     """Transport capacity in model slots (18.01); who may ride is as far as upstream says (R-09)."""
 
@@ -114,6 +122,20 @@ class Transport:
     excluded_keywords: tuple[str, ...] = ()
     required_keywords: tuple[str, ...] = ()
     """A passenger needs all of these; empty: upstream does not say, so eligibility is not checked."""
+    slot_costs: tuple[SlotCost, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ReservesRule:
+    """What a datasheet says of strategic reserves (R-24).
+
+    ``must_start``: it starts the battle there. ``is_exempt``: its points do not count against the
+    reserves limit of 20.01, and with ``passengers_exempt`` neither do those of its passengers.
+    """
+
+    must_start: bool = False
+    is_exempt: bool = False
+    passengers_exempt: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,3 +168,4 @@ class Datasheet:
     knowledge: Knowledge = Knowledge.FULL
     aliases: tuple[str, ...] = ()
     source: str = ""
+    reserves: ReservesRule = ReservesRule()
