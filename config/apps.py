@@ -1,0 +1,13 @@
+"""The house itself as a Django app, so that its checks are registered wherever Django starts."""
+
+from django.apps import AppConfig
+
+
+class HouseConfig(AppConfig):
+    """Registers the checks of ``config.checks``."""
+
+    name = "config"
+    verbose_name = "Quartermaster"
+
+    def ready(self) -> None:
+        from config import checks  # noqa: F401 - importing registers them

@@ -1,0 +1,90 @@
+"""Kombu's filesystem transport, with messages that appear whole and are taken by one reader.
+
+Kombu's own opens a message's file and then writes it: a process that looks in between takes an empty
+file and fails on it (seen with two readers and one writer). The same holds for its table of queues.
+Here a message is written beside the queue and renamed into it, a reader claims one by renaming it
+out, and the table is read and written under one lock.
+"""
+
+from __future__ import annotations
+
+import os
+import queue as queues
+import time
+import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from kombu.exceptions import ChannelError
+from kombu.transport import TRANSPORT_ALIASES, filesystem
+from kombu.utils.json import dumps, loads
+
+SCHEME = "quartermaster-files"
+
+
+class Channel(filesystem.Channel):
+    """A channel of the file broker; the folders are made when it opens. All must lie on one disk."""
+
+    def __init__(self, connection: Any, **kwargs: Any) -> None:
+        super().__init__(connection, **kwargs)
+        self._queue = Path(self.data_folder_in)
+        self._taken = Path(self.processed_folder)
+        for folder in (self._queue, self._taken, self.control_folder):
+            folder.mkdir(parents=True, exist_ok=True)
+
+    def _put(self, queue: str, payload: dict[str, Any], **kwargs: Any) -> None:
+        """Put a message onto ``queue``."""
+        # Names sort by age: wall time, since a monotonic clock starts anew with the machine.
+        name = f"{time.time_ns():020d}_{uuid.uuid4()}.{queue}.msg"
+        draft = self._taken / name
+        try:
+            draft.write_text(dumps(payload))
+            draft.rename(self._queue / name)
+        except OSError as error:
+            raise ChannelError(f"Cannot add a message to {self._queue}: {error.strerror}") from error
+
+    def _get(self, queue: str) -> Any:
+        """Take the oldest message of ``queue``; raises ``queue.Empty`` where there is none."""
+        for name in sorted(os.listdir(self._queue)):
+            if name.partition(".")[2] != f"{queue}.msg":
+                continue
+            claimed = self._taken / name
+            try:
+                (self._queue / name).rename(claimed)
+            except FileNotFoundError:
+                continue  # another reader was first
+            payload = claimed.read_text()
+            claimed.unlink()
+            return loads(payload)
+        raise queues.Empty
+
+    @contextmanager
+    def _table_lock(self, kind: int) -> Iterator[None]:
+        with (self.control_folder / "table.lock").open("w") as file:
+            filesystem.lock(file, kind)
+            try:
+                yield
+            finally:
+                filesystem.unlock(file)
+
+    def get_table(self, exchange: str) -> Any:
+        """The queues bound to ``exchange``."""
+        with self._table_lock(filesystem.LOCK_SH):
+            return super().get_table(exchange)
+
+    def _queue_bind(self, exchange: str, routing_key: str, pattern: str, queue: str) -> None:
+        with self._table_lock(filesystem.LOCK_EX):
+            super()._queue_bind(exchange, routing_key, pattern, queue)
+
+
+class Transport(filesystem.Transport):
+    """The file broker, ``quartermaster-files://``; options as kombu's filesystem transport."""
+
+    Channel = Channel
+
+
+def install() -> None:
+    """Make the scheme known to kombu."""
+    TRANSPORT_ALIASES[SCHEME] = "config.broker:Transport"

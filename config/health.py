@@ -1,0 +1,88 @@
+"""Whether the service lives and whether it can work, for supervisors and load balancers.
+
+``/health/live`` answers as long as the process does. ``/health/ready`` answers 200 when database,
+catalogue and broker are there and 503 when one is not, naming each.
+"""
+
+from __future__ import annotations
+
+import os
+
+from django.conf import settings
+from django.db import DatabaseError, connection
+from django.http import HttpRequest, JsonResponse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+from kombu.exceptions import OperationalError
+
+from config.celery import app
+
+try:
+    from datasheets.selectors import NoRelease, current_catalogue
+except ImportError:  # TEMPORARY
+    from datasheets.catalogue import Catalogue
+
+    class NoRelease(LookupError):
+        pass
+
+    def current_catalogue() -> Catalogue:
+        raise NoRelease
+
+
+@require_safe
+@never_cache
+def live(request: HttpRequest) -> JsonResponse:
+    """200 as long as the process answers."""
+    return JsonResponse({"status": "live"})
+
+
+@require_safe
+@never_cache
+def ready(request: HttpRequest) -> JsonResponse:
+    """200 with the release in use, or 503; ``checks`` gives each part's state, ``"ok"`` or what is wrong."""
+    checks = {"database": _database(), "broker": _broker()}
+    release = None
+    if checks["database"] == "ok":
+        checks["catalogue"], release = _catalogue()
+    is_ready = all(state == "ok" for state in checks.values())
+    answer = {"status": "ready" if is_ready else "not ready", "checks": checks, "release": release}
+    return JsonResponse(answer, status=200 if is_ready else 503)
+
+
+def _database() -> str:
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT 1")
+    except DatabaseError:
+        return "the database does not answer"
+    return "ok"
+
+
+def _catalogue() -> tuple[str, dict[str, str] | None]:
+    """The state of the catalogue, and the release that checks use. The first call in a process loads it."""
+    try:
+        stamp = current_catalogue().stamp
+    except NoRelease:
+        return "no release is published; run: manage.py import_catalogue", None
+    except DatabaseError:
+        return "the tables are missing; run: manage.py migrate", None
+    return "ok", {
+        "label": stamp.label,
+        "published": stamp.published,
+        "manual": stamp.manual.name,
+        "manual_date": stamp.manual.date,
+        "upstream": stamp.upstream,
+    }
+
+
+def _broker() -> str:
+    try:
+        with app.connection_for_write() as broker:
+            broker.ensure_connection(max_retries=1, interval_start=0, timeout=2)
+            broker.default_channel  # noqa: B018 - opening it asks Redis, or makes the folders of the file broker
+    except (OperationalError, OSError):
+        return "the broker does not answer"
+    folder = settings.CELERY_BROKER_TRANSPORT_OPTIONS.get("data_folder_out")
+    if folder is not None and not os.access(folder, os.W_OK):
+        return f"the folder {folder} cannot be written"
+    return "ok"
