@@ -1,0 +1,5 @@
+"""Admin pages of the roster app."""
+
+from roster.admin.batch import CheckBatchAdmin
+
+__all__ = ["CheckBatchAdmin"]

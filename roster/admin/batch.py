@@ -1,0 +1,40 @@
+"""Batches of lists, to look at only. Texts and reports belong to their owners and are not shown."""
+
+from __future__ import annotations
+
+from django.contrib import admin
+from django.http import HttpRequest
+
+from roster.models import CheckBatch, CheckBatchItem
+
+
+class _ReadOnly:
+    """Nothing is added, changed or deleted here."""
+
+    def has_add_permission(self, request: HttpRequest, obj: object = None) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: object = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: object = None) -> bool:
+        return False
+
+
+class CheckBatchItemInline(_ReadOnly, admin.TabularInline[CheckBatchItem, CheckBatch]):
+    """The lists of a batch: where each stands and why."""
+
+    model = CheckBatchItem
+    fields = ("position", "filename", "status", "attempts", "claimed_at", "finished_at", "is_legal", "problem")
+    readonly_fields = fields
+
+
+@admin.register(CheckBatch)
+class CheckBatchAdmin(_ReadOnly, admin.ModelAdmin[CheckBatch]):
+    """The batches, newest first."""
+
+    list_display = ("uuid", "name", "owner", "release", "total", "created_at", "expires_at")
+    list_select_related = ("owner",)
+    search_fields = ("uuid", "name", "owner__username")
+    date_hierarchy = "created_at"
+    inlines = (CheckBatchItemInline,)

@@ -1,0 +1,153 @@
+"""Who checks which list: claims by conditional update, so that every list is checked and stored once (R-34).
+
+No row is locked: a claim or a result counts only where the update found the row as it was expected.
+"""
+
+from __future__ import annotations
+
+import datetime
+import uuid
+from dataclasses import dataclass
+
+from django.db import transaction
+from django.db.models import F, QuerySet
+from django.utils import timezone
+
+from roster.models import CheckBatch, CheckBatchItem, ItemStatus
+
+MAXIMUM_ATTEMPTS = 3
+LEASE = datetime.timedelta(seconds=20)
+"""How long a claim holds. A list takes well under a second, so an older claim is a dead worker's."""
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """The right to check one list, and what is needed for it."""
+
+    item: int
+    token: uuid.UUID
+    batch: int
+    text: str
+    filename: str
+    release: str
+    attempt: int
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What is stored of a checked list: the columns of the table, and the whole report as JSON."""
+
+    is_readable: bool
+    is_legal: bool | None
+    faction: str
+    battle_size: str
+    stated_points: int | None
+    computed_points: int | None
+    broken_checks: int
+    unknown_lines: int
+    problem: str
+    result: dict[str, object]
+
+
+def claim_next() -> Claim | None:
+    """Claim the next waiting list, or None where none waits.
+
+    Batches take turns: the one whose last claim is longest ago is served next, so that a small
+    batch does not wait behind a large one.
+    """
+    while True:
+        candidate = (
+            CheckBatchItem.objects.filter(status=ItemStatus.PENDING)
+            .order_by(F("batch__last_claimed_at").asc(nulls_first=True), "batch_id", "position")
+            .values_list("pk", "batch_id")
+            .first()
+        )
+        if candidate is None:
+            return None
+        item, batch = candidate
+        token = uuid.uuid4()
+        with transaction.atomic():
+            now = timezone.now()
+            is_ours = CheckBatchItem.objects.filter(pk=item, status=ItemStatus.PENDING).update(
+                status=ItemStatus.CLAIMED, claim_token=token, claimed_at=now, attempts=F("attempts") + 1
+            )
+            if is_ours:
+                CheckBatch.objects.filter(pk=batch).update(last_claimed_at=now)
+        if is_ours:
+            row = (
+                _held(item, token)
+                .select_related("batch")
+                .only("text", "filename", "attempts", "batch__release")
+                .first()
+            )
+            if row is not None:
+                return Claim(item, token, batch, row.text, row.filename, row.batch.release, row.attempts)
+
+
+def store_finding(claim: Claim, finding: Finding) -> bool:
+    """Store what was found and close the list, in one update. False where the claim no longer holds."""
+    return bool(
+        _held(claim.item, claim.token).update(
+            status=ItemStatus.DONE,
+            claim_token=None,
+            finished_at=timezone.now(),
+            is_readable=finding.is_readable,
+            is_legal=finding.is_legal,
+            faction=finding.faction,
+            battle_size=finding.battle_size,
+            stated_points=finding.stated_points,
+            computed_points=finding.computed_points,
+            broken_checks=finding.broken_checks,
+            unknown_lines=finding.unknown_lines,
+            problem=finding.problem,
+            result=finding.result,
+        )
+    )
+
+
+def give_up(claim: Claim, problem: str) -> bool:
+    """Close the list without a result, for a reason in words. False where the claim no longer holds."""
+    return bool(
+        _held(claim.item, claim.token).update(
+            status=ItemStatus.FAILED, claim_token=None, finished_at=timezone.now(), problem=problem
+        )
+    )
+
+
+def hand_back(claim: Claim) -> bool:
+    """Let the list wait again, as when its worker is being stopped. False where the claim no longer holds."""
+    return bool(_held(claim.item, claim.token).update(status=ItemStatus.PENDING, claim_token=None, claimed_at=None))
+
+
+def release_stale(*, lease: datetime.timedelta = LEASE) -> int:
+    """Take claims older than the lease from workers that died; returns how many lists wait again.
+
+    A list whose checking was begun :data:`MAXIMUM_ATTEMPTS` times is given up instead.
+    """
+    stale = CheckBatchItem.objects.filter(status=ItemStatus.CLAIMED, claimed_at__lt=timezone.now() - lease)
+    stale.filter(attempts__gte=MAXIMUM_ATTEMPTS).update(
+        status=ItemStatus.FAILED,
+        claim_token=None,
+        finished_at=timezone.now(),
+        problem=(
+            f"Checking this list was begun {MAXIMUM_ATTEMPTS} times and never came to an end, so it was given up. "
+            "Check it by itself, and report it if it fails again."
+        ),
+    )
+    return stale.filter(attempts__lt=MAXIMUM_ATTEMPTS).update(
+        status=ItemStatus.PENDING, claim_token=None, claimed_at=None
+    )
+
+
+def batches_waiting() -> list[int]:
+    """Keys of the batches that have lists waiting."""
+    return list(
+        CheckBatchItem.objects.filter(status=ItemStatus.PENDING)
+        .order_by("batch_id")
+        .values_list("batch_id", flat=True)
+        .distinct()
+    )
+
+
+def _held(item: int, token: uuid.UUID) -> QuerySet[CheckBatchItem]:
+    return CheckBatchItem.objects.filter(pk=item, status=ItemStatus.CLAIMED, claim_token=token)

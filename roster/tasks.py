@@ -1,0 +1,36 @@
+"""Bells for the workers. What is to be done stands in the rows; a bell lost or rung twice changes nothing (R-34)."""
+
+from __future__ import annotations
+
+from celery import shared_task
+
+from roster.claims import batches_waiting, release_stale
+from roster.retention import purge_expired
+from roster.runner import ListCrashed, check_waiting_lists
+
+SLICE_SECONDS = 5.0
+"""A task works this long and rings again, so that a worker asked to stop is not kept from it."""
+_BELL_KEPT_SECONDS = 60
+
+
+@shared_task(ignore_result=True, acks_late=True, reject_on_worker_lost=True)
+def check_batch(batch_id: int) -> None:
+    """Check waiting lists, of this batch and of others in turn, until none waits.
+
+    ``batch_id`` says who rang. The claim decides which list is next.
+    """
+    try:
+        time_ran_out = check_waiting_lists(seconds=SLICE_SECONDS)
+    except ListCrashed:
+        check_batch.delay(batch_id)  # the other lists go on, and the fault is logged
+        raise
+    if time_ran_out:
+        check_batch.delay(batch_id)
+
+
+def sweep() -> None:
+    """Free the lists of workers that died, ring for every batch with lists waiting, delete what has expired."""
+    release_stale()
+    for batch_id in batches_waiting():
+        check_batch.apply_async((batch_id,), expires=_BELL_KEPT_SECONDS)
+    purge_expired()
