@@ -71,9 +71,8 @@ def print_table(title: str, timings: list[Timing]) -> None:
     slowest = max(with_peer, key=lambda timing: timing.peer or 0.0)
     print(f"  peer   median {statistics.median(peers):8.2f} ms   worst {max(peers):8.2f} ms   ({slowest.name})")
     ratios = [(timing.peer or 0.0) / timing.ours for timing in with_peer]
-    print(
-        f"  peer / ours, per list: median {statistics.median(ratios):.1f}, least {min(ratios):.1f}, most {max(ratios):.1f}"
-    )
+    middle, least, most = statistics.median(ratios), min(ratios), max(ratios)
+    print(f"  peer / ours, per list: median {middle:.1f}, least {least:.1f}, most {most:.1f}")
 
 
 def worst(timings: list[Timing]) -> Timing:
