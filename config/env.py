@@ -13,6 +13,7 @@ import environ
 from django.core.exceptions import ImproperlyConfigured
 
 env = environ.Env()
+BASE_DIR = Path(__file__).resolve().parents[1]
 
 SQLITE_BUSY_SECONDS = 20
 DATABASE_POOL_CONNECTIONS = 8
@@ -20,6 +21,11 @@ CACHE_ENTRIES = 20_000
 """A file cache throws entries away at random when it is full; throttles need theirs for a minute."""
 
 MISSING_SECRET_KEY = "missing-secret-key"  # noqa: S105 - a placeholder that config.checks refuses
+
+
+def var_folder() -> Path:
+    """Where everything this installation writes lies: ``QUARTERMASTER_VAR``, else ``var`` in the project."""
+    return Path(env.str("QUARTERMASTER_VAR", default="") or BASE_DIR / "var").resolve()
 
 
 def database(var: Path) -> dict[str, Any]:

@@ -1,16 +1,14 @@
 """Settings of every installation: embedded (SQLite, file broker) unless the environment names services."""
 
 import tomllib
-from pathlib import Path
 
 from csp.constants import NONE, SELF
 
 from config import env as environment
-from config.env import env
+from config.env import BASE_DIR, env
 from config.logging import configure_structlog, logging_settings
 
-BASE_DIR = Path(__file__).resolve().parents[2]
-VAR_DIR = Path(env.str("QUARTERMASTER_VAR", default=str(BASE_DIR / "var"))).resolve()
+VAR_DIR = environment.var_folder()
 VERSION = tomllib.loads((BASE_DIR / "pyproject.toml").read_text())["project"]["version"]
 
 SERVED = False
@@ -183,7 +181,8 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_ACCEPT_CONTENT = ["json"]
 CELERY_TASK_SERIALIZER = "json"
 CELERY_TIMEZONE = "UTC"
-SWEEPS: list[str] = []
+# What every worker calls at start and every 30 seconds.
+SWEEPS = ["roster.tasks.sweep"]
 
 configure_structlog()
 LOGGING = logging_settings(as_json=env.bool("LOG_JSON", default=False), level=env.str("LOG_LEVEL", default="INFO"))
