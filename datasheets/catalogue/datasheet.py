@@ -58,7 +58,8 @@ class ModelKind:
 
     ``default_items`` are the item ids one model of this kind carries unless options change it;
     an id stands as often as the model carries the item. ``is_character`` is None where upstream
-    does not say which models of a CHARACTER unit are CHARACTERs (R-08).
+    does not say which models of a CHARACTER unit are CHARACTERs (R-08). ``aliases`` are other names
+    under which lists write models of this kind (a loadout of it that sources name on its own).
     """
 
     name: str
@@ -69,6 +70,7 @@ class ModelKind:
     default_items: tuple[str, ...] = ()
     base: BaseSize | None = None
     is_character: bool | None = None
+    aliases: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,13 +118,20 @@ class SlotCost:
 
 @dataclass(frozen=True, slots=True)
 class Transport:
-    """Transport capacity in model slots (18.01); who may ride is as far as upstream says (R-09)."""
+    """Transport capacity in model slots (18.01); who may ride is as far as upstream says (R-09).
+
+    A passenger needs all of ``required_keywords`` and every keyword of at least one group of
+    ``passengers``, and none of ``excluded_keywords``. ``conditions`` tells, in our own words, what
+    these fields cannot hold.
+    """
 
     capacity: int
     excluded_keywords: tuple[str, ...] = ()
     required_keywords: tuple[str, ...] = ()
-    """A passenger needs all of these; empty: upstream does not say, so eligibility is not checked."""
+    """A passenger needs all of these; empty, and no ``passengers``: eligibility is not checked."""
     slot_costs: tuple[SlotCost, ...] = ()
+    passengers: tuple[tuple[str, ...], ...] = ()
+    conditions: str = ""
 
 
 @dataclass(frozen=True, slots=True)

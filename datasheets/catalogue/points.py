@@ -74,7 +74,11 @@ class PriceTable:
 
 @dataclass(frozen=True, slots=True)
 class PastPrice:
-    """A price an older manual (or the package) printed: it explains why a list states another figure."""
+    """A price an older manual (or the package) printed: it explains why a list states another figure.
+
+    For an enhancement ``first_copy`` is 1 and ``models`` 0; for paid wargear (``item`` is its name as
+    printed) likewise. ``allied`` marks the block for guests in another faction's army.
+    """
 
     manual: str
     subject: str
@@ -83,3 +87,5 @@ class PastPrice:
     first_copy: int
     models: int
     points: int
+    item: str = ""
+    allied: bool = False

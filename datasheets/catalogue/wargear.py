@@ -28,7 +28,7 @@ class WeaponKeyword:
 
     def __str__(self) -> str:
         if self.target:
-            return f"{self.name}-{self.target.lower()} {self.value}"
+            return f"{self.name}-{self.target.lower()} {self.value or ''}".rstrip()
         return f"{self.name} {self.value}" if self.value else self.name
 
 

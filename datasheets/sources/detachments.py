@@ -1,0 +1,231 @@
+"""Detachments and enhancements: structure from the package, prices and offers from the manual."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from datasheets.catalogue.datasheet import Knowledge
+from datasheets.catalogue.detachment import (
+    Detachment,
+    DetachmentOffer,
+    Enhancement,
+    EnhancementPrice,
+    GrantedKeyword,
+    UnitMinimum,
+)
+from datasheets.catalogue.faction import Faction, ForceDisposition
+from datasheets.catalogue.names import fold_name
+from datasheets.sources import manual, records
+from datasheets.sources.corrections import Names
+from datasheets.sources.factions import list_faction
+from datasheets.sources.faults import SourceFault
+from datasheets.sources.findings import Finding, FindingKind
+from datasheets.sources.register import Register
+from datasheets.sources.slugs import slug_of
+
+NO_KEYWORD = "DNU"
+"""Upstream's mark on enhancements whose bearers no keyword describes."""
+
+
+@dataclass
+class Detachments:
+    """Detachments and enhancements by id, as they are put together."""
+
+    factions: Mapping[str, Faction]
+    names: Names
+    detachments: dict[str, Detachment] = field(default_factory=dict)
+    enhancements: dict[str, Enhancement] = field(default_factory=dict)
+    findings: list[Finding] = field(default_factory=list)
+    upstream_ids: dict[str, str] = field(default_factory=dict)
+    """Upstream detachment id to ours."""
+    enhancement_ids: dict[str, str] = field(default_factory=dict)
+    """Upstream enhancement id to ours."""
+
+    # From the package ------------------------------------------------------------------------
+
+    def read_package(self, bundle: records.Bundle) -> None:
+        """Store each detachment and enhancement once; rows repeated for chapters are linked (R-06)."""
+        rows_of: dict[str, list[records.Detachment]] = {}
+        for row in bundle.detachments:
+            if not row.game_modes:
+                rows_of.setdefault(row.id, []).append(row)
+        for upstream_id, rows in rows_of.items():
+            detachment = self._detachment(rows)
+            self.detachments[detachment.id] = detachment
+            self.upstream_ids[upstream_id] = detachment.id
+        for enhancement_row in bundle.enhancements:
+            if enhancement_row.game_modes:
+                continue
+            enhancement = self._enhancement(enhancement_row)
+            self.enhancement_ids[enhancement_row.id] = enhancement.id
+            self.enhancements.setdefault(enhancement.id, enhancement)
+
+    def _detachment(self, rows: Sequence[records.Detachment]) -> Detachment:
+        families = {self.factions[row.faction_id].parent or row.faction_id for row in rows}
+        if len(families) > 1:
+            raise SourceFault(f"detachment {rows[0].id} is of several factions: {', '.join(sorted(families))}.")
+        # One that several chapters have is the parent's, whether or not upstream repeats it there.
+        owner = families.pop() if len(rows) > 1 else rows[0].faction_id
+        row = next((each for each in rows if each.faction_id == owner), rows[0])
+        return Detachment(
+            id=f"{owner}:{row.id}",
+            name=row.name,
+            offers=(),
+            required_keywords=row.restrictions.required_keywords if row.restrictions else (),
+            granted_keywords=tuple(
+                GrantedKeyword(granted.keyword, keyword, granted.max_selected)
+                for granted in row.granted_keywords
+                for keyword in granted.to_keywords
+            ),
+            unit_minimums=tuple(UnitMinimum(minimum.keyword, minimum.min) for minimum in row.unit_minimums),
+        )
+
+    def _enhancement(self, row: records.Enhancement) -> Enhancement:
+        detachment = self.upstream_ids.get(row.detachment_id)
+        if detachment is None:
+            raise SourceFault(f"enhancement {row.id} is of detachment {row.detachment_id}, which is not known.")
+        groups = row.keyword_restriction_groups or ((row.keyword_restrictions,) if row.keyword_restrictions else ())
+        if NO_KEYWORD in {keyword for group in groups for keyword in group}:
+            text = "no keyword says who may bear it; bearers are not checked."
+            self.findings.append(Finding(FindingKind.KEYWORD, f"{detachment}:{slug_of(row.name)}", text))
+            groups = tuple(tuple(keyword for keyword in group if keyword != NO_KEYWORD) for group in groups)
+        return Enhancement(
+            id=f"{detachment}:{slug_of(row.name)}",
+            name=row.name,
+            detachment=detachment,
+            prices=(),
+            is_upgrade=row.upgrade_tag,
+            requires=tuple(group for group in groups if group),
+            excludes=row.exclusion_keywords,
+        )
+
+    # From the manual -------------------------------------------------------------------------
+
+    def read_manual(self, lists: Sequence[manual.PriceList], known: Sequence[ForceDisposition], label: str) -> None:
+        """Lay offers and prices of the manual over them; unknown ones are stored by name and price."""
+        dispositions = {disposition.id for disposition in known}
+        # Parents first, so that what a chapter shares with its parent is stored as the parent's.
+        for price_list in sorted(lists, key=lambda each: bool(each.parent)):
+            faction = list_faction(price_list.slug)
+            for row in price_list.detachments:
+                unknown = set(row.dispositions) - dispositions
+                if unknown:
+                    raise SourceFault(f'{price_list.slug}: "{row.name}" has dispositions {", ".join(sorted(unknown))}.')
+                detachment_id = self.find(faction, row.name) or self._stub(price_list, row)
+                self._offer(detachment_id, faction, row, label)
+                for enhancement in row.enhancements:
+                    self._price(detachment_id, faction, enhancement, row.source, label)
+        for detachment in self.detachments.values():
+            if not detachment.offers:
+                text = "in the package, but the manual offers it to no faction."
+                self.findings.append(Finding(FindingKind.UNOFFERED_DETACHMENT, detachment.id, text))
+            for enhancement_row in self.enhancements.values():
+                if enhancement_row.detachment == detachment.id and detachment.offers and not enhancement_row.prices:
+                    text = "in the package, but the manual prices it in no faction."
+                    self.findings.append(Finding(FindingKind.UNPRICED_ENHANCEMENT, enhancement_row.id, text))
+
+    def find(self, faction: str, name: str) -> str | None:
+        """The detachment that a faction's list calls ``name``: the faction's own before its parent's."""
+        key = fold_name(name)
+        for row in self.names.detachments:
+            if fold_name(row.name) == key:
+                return row.detachment
+        parent = self.factions[faction].parent
+        chapters = [each.id for each in self.factions.values() if each.parent == faction]
+        for owner in (faction, *([parent] if parent else []), *chapters):
+            for detachment in self.detachments.values():
+                owner_id = detachment.id.partition(":")[0]
+                if owner_id == owner and fold_name(detachment.name) == key:
+                    return detachment.id
+        return None
+
+    def _stub(self, price_list: manual.PriceList, row: manual.Detachment) -> str:
+        stub = Detachment(
+            id=f"{list_faction(price_list.slug)}:{slug_of(row.name)}",
+            name=row.name,
+            offers=(),
+            knowledge=Knowledge.PRICED,
+            source="points manual",
+        )
+        self.detachments[stub.id] = stub
+        text = "offered by the manual, not in the package: name, points and disposition only."
+        self.findings.append(Finding(FindingKind.MANUAL_DETACHMENT, stub.id, text))
+        return stub.id
+
+    def _offer(self, detachment_id: str, faction: str, row: manual.Detachment, label: str) -> None:
+        detachment = self.detachments[detachment_id]
+        offer = DetachmentOffer(faction, row.points, row.dispositions, row.unique, row.source or label)
+        self.detachments[detachment_id] = replace(detachment, offers=(*detachment.offers, offer))
+        if row.missing:
+            text = f"the manual has them, no source at hand: {', '.join(row.missing)}."
+            self.findings.append(Finding(FindingKind.MISSING_PRICE, f"{faction}: {row.name}", text))
+
+    def _price(
+        self, detachment_id: str, faction: str, row: manual.Enhancement, detachment_source: str, label: str
+    ) -> None:
+        enhancement_id = self.find_enhancement(detachment_id, row.name)
+        if enhancement_id is None:
+            enhancement_id = f"{detachment_id}:{slug_of(row.name)}"
+            self.enhancements[enhancement_id] = Enhancement(
+                enhancement_id, row.name, detachment_id, (), knowledge=Knowledge.PRICED, source="points manual"
+            )
+            if self.detachments[detachment_id].knowledge is Knowledge.FULL:
+                text = "priced by the manual, not in the package: name and price only."
+                self.findings.append(Finding(FindingKind.MANUAL_ENHANCEMENT, enhancement_id, text))
+        enhancement = self.enhancements[enhancement_id]
+        price = EnhancementPrice(faction, row.points, row.source or detachment_source or label)
+        self.enhancements[enhancement_id] = replace(
+            enhancement, prices=(*enhancement.prices, price), is_upgrade=row.upgrade
+        )
+
+    def find_enhancement(self, detachment_id: str, name: str) -> str | None:
+        """The enhancement of a detachment that a list calls ``name``."""
+        keys = {fold_name(name), fold_name(name).removeprefix("the ")}
+        for enhancement in self.enhancements.values():
+            if enhancement.detachment == detachment_id:
+                own = fold_name(enhancement.name)
+                if own in keys or own.removeprefix("the ") in keys:
+                    return enhancement.id
+        return None
+
+    def grant_attachments(self, bundle: records.Bundle, lists: Sequence[manual.PriceList], register: Register) -> None:
+        """Which units an enhancement's bearer may join: the manual's, else the package's."""
+        named: set[str] = set()
+        for price_list in lists:
+            faction = list_faction(price_list.slug)
+            for detachment in price_list.detachments:
+                detachment_id = self.find(faction, detachment.name)
+                for row in detachment.enhancements if detachment_id else ():
+                    enhancement_id = self.find_enhancement(detachment_id or "", row.name)
+                    if enhancement_id is None:
+                        continue
+                    named.add(enhancement_id)
+                    leads = self._targets(price_list.slug, enhancement_id, row.leads, register)
+                    supports = self._targets(price_list.slug, enhancement_id, row.supports, register)
+                    self._grant(enhancement_id, leads, supports)
+        for upstream in bundle.enhancements:
+            enhancement_id = self.enhancement_ids.get(upstream.id, "")
+            if upstream.attachment_bodyguard_ids and enhancement_id not in named:
+                family = enhancement_id.partition(":")[0]
+                home = self.factions[family].parent or family
+                self._grant(enhancement_id, tuple(f"{home}:{slug}" for slug in upstream.attachment_bodyguard_ids), ())
+
+    def _grant(self, enhancement_id: str, leads: Iterable[str], supports: Iterable[str]) -> None:
+        enhancement = self.enhancements[enhancement_id]
+        self.enhancements[enhancement_id] = replace(
+            enhancement,
+            leader_of=tuple(dict.fromkeys((*enhancement.leader_of, *leads))),
+            support_of=tuple(dict.fromkeys((*enhancement.support_of, *supports))),
+        )
+
+    def _targets(self, slug: str, enhancement_id: str, names: Sequence[str], register: Register) -> tuple[str, ...]:
+        found: list[str] = []
+        for name in names:
+            datasheet = register.find(slug, name)
+            if datasheet is None:
+                text = f'its bearer may join "{name}", which is no datasheet.'
+                self.findings.append(Finding(FindingKind.ATTACHMENT_TARGET, enhancement_id, text))
+            else:
+                found.append(datasheet)
+        return tuple(found)

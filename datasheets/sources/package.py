@@ -1,0 +1,55 @@
+"""Reading the pinned ``wh40kdc`` data package: its data only, never its code."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from importlib import metadata
+from pathlib import Path
+
+import msgspec
+
+from datasheets.sources.faults import SourceFault
+from datasheets.sources.records import Bundle
+
+PACKAGE = "wh40kdc"
+PRICES_OF_MANUAL = "1.3"
+"""The points manual whose prices version 1.4.5 carries (R-02); its Ork prices are partly of 1.4."""
+
+
+@dataclass(frozen=True)
+class Package:
+    """The package's rows and which version they are of."""
+
+    version: str
+    bundle: Bundle
+
+    @property
+    def label(self) -> str:
+        """Name and version, ``"wh40kdc 1.4.5"``."""
+        return f"{PACKAGE} {self.version}"
+
+
+def read_package() -> Package:
+    """The installed package's data.
+
+    Raises :class:`SourceFault` where it is not installed, or holds a field or construct that
+    :mod:`datasheets.sources.records` does not name.
+    """
+    try:
+        distribution = metadata.distribution(PACKAGE)
+    except metadata.PackageNotFoundError as error:
+        raise SourceFault(f"The data package {PACKAGE} is not installed; run `make install`.") from error
+    path = Path(str(distribution.locate_file(f"{PACKAGE}/_bundle.json")))
+    try:
+        content = path.read_bytes()
+    except OSError as error:
+        raise SourceFault(f"{PACKAGE} {distribution.version} has no _bundle.json ({error.strerror}).") from error
+    return Package(distribution.version, decode_bundle(content, f"{PACKAGE} {distribution.version}"))
+
+
+def decode_bundle(content: bytes, label: str) -> Bundle:
+    """The rows in ``content``; raises :class:`SourceFault` naming the place of an unknown construct."""
+    try:
+        return msgspec.json.decode(content, type=Bundle)
+    except msgspec.DecodeError as error:
+        raise SourceFault(f"{label}: {error}. Teach datasheets/sources/records.py what it means first.") from error

@@ -1,0 +1,384 @@
+"""The rows of the ``wh40kdc`` data package that this project reads, field by field.
+
+Every struct refuses fields it does not name: a construct that upstream adds stops the build by name
+instead of vanishing. Collections that are not read yet are named too (``Raw``).
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Raw, Struct, field
+
+
+class Record(Struct, frozen=True, forbid_unknown_fields=True):
+    """A row of the package."""
+
+
+class GameVersion(Record):
+    edition: str
+    dataslate: str
+
+
+class ExternalRef(Record):
+    namespace: str
+    id: str
+
+
+class ModelCount(Record):
+    min: int
+    max: int
+
+
+class BaseSize(Record):
+    shape: Literal["round", "oval", "hull", "flying-base", "unique"]
+    diameter: float | None = None
+    length: float | None = None
+    width: float | None = None
+    size: str | None = None
+    draft: bool = False
+
+
+class Price(Record):
+    cost: int
+    models: int
+    models_max: int | None = None
+    unit_count_min: int | None = None
+    unit_count_max: int | None = None
+
+
+class AlliedPrice(Record):
+    cost: int
+    models: int
+    host_faction: str
+    models_max: int | None = None
+    unit_count_min: int | None = None
+    unit_count_max: int | None = None
+
+
+class Profile(Record):
+    name: str
+    M: int
+    T: int
+    Sv: int
+    W: int
+    Ld: int
+    OC: int
+    invuln_sv: int | None = None
+    invuln_sv_melee: int | None = None
+    invuln_sv_ranged: int | None = None
+
+
+class ConditionalKeyword(Record):
+    keyword: str
+    required_detachment_id: str | None = None
+    required_faction_keyword: str | None = None
+
+
+class Transport(Record):
+    capacity: int
+    exclusion_keywords: tuple[str, ...] = ()
+
+
+class WargearBudget(Record):
+    items: tuple[str, ...]
+    count: int
+    per_models: int
+    duplicate_limit: int | None = None
+
+
+class WargearCost(Record):
+    item_id: str
+    cost: int
+
+
+class Unit(Record):
+    id: str
+    name: str
+    faction_id: str
+    faction_keywords: tuple[str, ...]
+    keywords: tuple[str, ...]
+    model_count: ModelCount
+    profiles: tuple[Profile, ...]
+    is_legend: bool
+    game_version: GameVersion
+    points: tuple[Price, ...] = ()
+    points_provisional: bool = False
+    weapon_ids: tuple[str, ...] = ()
+    ability_ids: tuple[str, ...] = ()
+    base_size_mm: BaseSize | None = None
+    external_refs: tuple[ExternalRef, ...] = ()
+    wargear_budgets: tuple[WargearBudget, ...] = ()
+    wargear_costs: tuple[WargearCost, ...] = ()
+    attachment_role: Literal["leader", "support"] | None = None
+    role: str | None = None
+    transport_capacity: Transport | None = None
+    game_modes: tuple[str, ...] = ()
+    conditional_keywords: tuple[ConditionalKeyword, ...] = ()
+    excluded_faction_keywords: tuple[str, ...] = ()
+    allied_points: tuple[AlliedPrice, ...] = ()
+    aliases: tuple[str, ...] = ()
+
+
+class LoadoutVariant(Record):
+    name: str
+    weapon_ids: tuple[str, ...]
+    max_count: int | None = None
+
+
+class LoadoutVariantBudget(Record):
+    count: int
+    per_models: int
+    scope: Literal["model-row", "unit"]
+    variant_names: tuple[str, ...]
+
+
+class CompositionModel(Record):
+    name: str
+    min: int
+    max: int
+    is_leader_model: bool = False
+    profile_name: str | None = None
+    default_weapon_ids: tuple[str, ...] = ()
+    base_size_mm: BaseSize | None = None
+    loadout_variants: tuple[LoadoutVariant, ...] = ()
+    loadout_variant_budgets: tuple[LoadoutVariantBudget, ...] = ()
+
+
+class TierModel(Record):
+    name: str
+    min: int
+    max: int
+
+
+class CompositionTier(Record):
+    models: tuple[TierModel, ...]
+
+
+class Composition(Record):
+    faction_id: str
+    unit_id: str
+    models: tuple[CompositionModel, ...]
+    game_version: GameVersion
+    tiers: tuple[CompositionTier, ...] = ()
+    game_modes: tuple[str, ...] = ()
+
+
+class WeaponStats(Record):
+    A: int | str
+    AP: int
+    D: int | str
+    S: int
+    BS: int | None = None
+    WS: int | None = None
+
+
+class KeywordParameters(Record):
+    value: int | str | None = None
+    target_keyword: str | None = None
+    threshold: int | None = None
+    required_target_keywords_any: tuple[str, ...] = ()
+    excluded_target_keywords: tuple[str, ...] = ()
+
+
+class ProfileKeyword(Record):
+    keyword_id: str
+    parameters: KeywordParameters | None = None
+
+
+class TargetRestrictions(Record):
+    required_keywords_any: tuple[str, ...]
+
+
+class WeaponProfile(Record):
+    name: str
+    range: int | Literal["Melee"]
+    stats: WeaponStats
+    keywords: tuple[ProfileKeyword, ...] = ()
+    target_restrictions: TargetRestrictions | None = None
+
+
+class Weapon(Record):
+    id: str
+    name: str
+    faction_id: str
+    type: Literal["ranged", "melee"]
+    profiles: tuple[WeaponProfile, ...]
+    game_version: GameVersion
+    external_refs: tuple[ExternalRef, ...] = ()
+
+
+class Wargear(Record):
+    id: str
+    name: str
+    game_version: GameVersion
+    external_refs: tuple[ExternalRef, ...] = ()
+    category: str | None = None
+
+
+class ModelConstraint(Record):
+    any_number: bool = False
+    max_count: int | None = None
+    model_name: str | None = None
+    per_n_models: int | None = None
+
+
+class WargearOption(Record):
+    id: str
+    unit_id: str
+    faction_id: str
+    is_free: bool
+    model_constraint: ModelConstraint
+    game_version: GameVersion
+    replaces: tuple[str, ...] = ()
+    replacement: tuple[str, ...] = ()
+    replacement_choice: tuple[tuple[str, ...], ...] = ()
+
+
+class GrantedKeyword(Record):
+    keyword: str
+    to_keywords: tuple[str, ...]
+    max_selected: int | None = None
+
+
+class UnitMinimum(Record):
+    keyword: str
+    min: int
+
+
+class DetachmentRestrictions(Record):
+    required_keywords: tuple[str, ...]
+
+
+class Detachment(Record):
+    id: str
+    name: str
+    faction_id: str
+    detachment_points: int
+    force_dispositions: tuple[str, ...]
+    enhancement_ids: tuple[str, ...]
+    game_version: GameVersion
+    stratagem_ids: tuple[str, ...] = ()
+    detachment_rule_id: str | None = None
+    detachment_rule_ids: tuple[str, ...] = ()
+    external_refs: tuple[ExternalRef, ...] = ()
+    tags: tuple[str, ...] = ()
+    game_modes: tuple[str, ...] = ()
+    granted_keywords: tuple[GrantedKeyword, ...] = ()
+    unit_minimums: tuple[UnitMinimum, ...] = ()
+    restrictions: DetachmentRestrictions | None = None
+
+
+class Enhancement(Record):
+    id: str
+    name: str
+    detachment_id: str
+    cost: int
+    points_provisional: bool
+    game_version: GameVersion
+    ability_id: str | None = None
+    is_unique: bool = True
+    keyword_restrictions: tuple[str, ...] = ()
+    keyword_restriction_groups: tuple[tuple[str, ...], ...] = ()
+    exclusion_keywords: tuple[str, ...] = ()
+    max_targets: int | None = None
+    upgrade_tag: bool = False
+    attachment_bodyguard_ids: tuple[str, ...] = ()
+    external_refs: tuple[ExternalRef, ...] = ()
+    game_modes: tuple[str, ...] = ()
+
+
+class LeaderAttachment(Record):
+    leader_id: str
+    eligible_bodyguard_ids: tuple[str, ...]
+    game_version: GameVersion
+    eligible_bodyguard_keywords: tuple[str, ...] = ()
+
+
+class KeywordLimit(Record):
+    battle_size: str
+    keyword: str
+    max_count: int
+
+
+class PointsLimit(Record):
+    battle_size: str
+    max_points: int
+
+
+class AlliedRule(Record):
+    id: str
+    name: str
+    label: str
+    army_keywords_any: tuple[str, ...]
+    cannot_be_warlord: bool
+    source_datasheet_ids: tuple[str, ...]
+    game_version: GameVersion
+    source_faction_id: str | None = None
+    cannot_take_enhancements: bool = False
+    detachment_ids: tuple[str, ...] = ()
+    keyword_limits: tuple[KeywordLimit, ...] = ()
+    points_limits: tuple[PointsLimit, ...] = ()
+    battleline_ratio_keywords: tuple[str, ...] = ()
+    removes_ability_ids: tuple[str, ...] = ()
+    warlord_required_keyword: str | None = None
+    notes: str = ""
+
+
+class Faction(Record):
+    id: str
+    name: str
+    keywords: tuple[str, ...]
+    parent_faction_id: str | None
+    game_version: GameVersion
+    aliases: tuple[str, ...] = ()
+    external_refs: tuple[ExternalRef, ...] = ()
+    faction_rule_ids: tuple[str, ...] = ()
+    logo_url: str = ""
+
+
+class ForceDisposition(Record):
+    id: str
+    name: str
+    game_version: GameVersion
+    text: str = ""
+
+
+class WeaponKeyword(Record):
+    id: str
+    name: str
+    required_parameters: tuple[str, ...]
+    game_version: GameVersion
+    effect: Raw = field(default_factory=Raw)
+
+
+class Bundle(Record):
+    """The whole package. The collections kept ``Raw`` belong to later rooms (effects, missions)."""
+
+    allied_rules: tuple[AlliedRule, ...]
+    detachments: tuple[Detachment, ...]
+    enhancements: tuple[Enhancement, ...]
+    factions: tuple[Faction, ...]
+    force_dispositions: tuple[ForceDisposition, ...]
+    leader_attachments: tuple[LeaderAttachment, ...]
+    unit_compositions: tuple[Composition, ...]
+    units: tuple[Unit, ...]
+    wargear: tuple[Wargear, ...]
+    wargear_options: tuple[WargearOption, ...]
+    weapon_keywords: tuple[WeaponKeyword, ...]
+    weapons: tuple[Weapon, ...]
+    abilities: Raw
+    deployment_patterns: Raw
+    game_versions: Raw
+    hull_shapes: Raw
+    interaction_flags: Raw
+    mission_cards: Raw
+    mission_matchups: Raw
+    missions: Raw
+    phase_mappings: Raw
+    resource_pools: Raw
+    stratagems: Raw
+    target_profiles: Raw
+    terrain_layouts: Raw
+    terrain_templates: Raw
+    unit_keywords: Raw

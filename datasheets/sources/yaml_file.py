@@ -1,0 +1,82 @@
+"""Reading YAML strictly into values: unknown keys, wrong types and repeated keys are named faults."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Hashable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+import yaml
+
+from datasheets.sources.faults import SourceFault
+
+Value = TypeVar("Value")
+
+MAXIMUM_BYTES = 4_000_000
+"""Larger than any points manual by far; a bigger file is a mistake."""
+
+_STEP = re.compile(r"\.(\w+)|\[(\d+)\]")
+
+
+class _StrictLoader(yaml.CSafeLoader):
+    """The safe loader, but a key that stands twice in one mapping is an error."""
+
+    def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Hashable, Any]:
+        seen: set[str] = set()
+        for key, _ in node.value:
+            if key.value in seen:
+                line = key.start_mark.line + 1
+                raise yaml.constructor.ConstructorError(None, None, f"key {key.value!r} stands twice, line {line}")
+            seen.add(key.value)
+        return super().construct_mapping(node, deep=deep)
+
+
+def load_yaml(path: Path) -> Any:  # the border: any YAML value
+    """The plain YAML value in ``path``; raises :class:`SourceFault` naming the file."""
+    try:
+        size = path.stat().st_size
+        if size > MAXIMUM_BYTES:
+            raise SourceFault(f"{_short(path)}: {size:,} bytes; at most {MAXIMUM_BYTES:,} are read.")
+        text = path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise SourceFault(f"{_short(path)}: cannot be read ({error.strerror}).") from error
+    except UnicodeDecodeError as error:
+        raise SourceFault(f"{_short(path)}: not UTF-8 text (byte {error.start}).") from error
+    try:
+        return yaml.load(text, Loader=_StrictLoader)  # noqa: S506 - a subclass of the safe loader
+    except yaml.YAMLError as error:
+        raise SourceFault(f"{_short(path)}: not valid YAML: {' '.join(str(error).split())}.") from error
+
+
+def read_yaml(path: Path, shape: type[Value]) -> Value:
+    """``path`` as a ``shape`` (a msgspec struct); raises :class:`SourceFault` naming file and entry."""
+    raw = load_yaml(path)
+    try:
+        return msgspec.convert(raw, shape)
+    except msgspec.ValidationError as error:
+        message, _, where = str(error).partition(" - at `")
+        raise SourceFault(f"{_short(path)}: {_entry(raw, where.rstrip('`'))}{message}.") from error
+
+
+def _short(path: Path) -> str:
+    return f"{path.parent.name}/{path.name}"
+
+
+def _entry(raw: Any, where: str) -> str:
+    """The names met on the way to the fault: ``units "Gretchin", tiers[0]: ``."""
+    steps: list[str] = []
+    value = raw
+    for key, index in _STEP.findall(where):
+        try:
+            value = value[key] if key else value[int(index)]
+        except (KeyError, IndexError, TypeError):
+            value = None
+        if key:
+            steps.append(key)
+        elif isinstance(value, dict) and isinstance(value.get("name"), str):
+            steps[-1:] = [f'{steps[-1] if steps else ""} "{value["name"]}"'.strip()]
+        else:
+            steps[-1:] = [f"{steps[-1] if steps else ''}[{index}]"]
+    return f"{', '.join(steps)}: " if steps else ""
