@@ -1,0 +1,123 @@
+"""The tables of the catalogue, one module an aggregate or a large part of one."""
+
+from datasheets.models.ally import AlliedDetachment, AlliedGuest, AlliedKeyword, AlliedLimit, AlliedRule
+from datasheets.models.attachment import Attachment, AttachmentPriceList
+from datasheets.models.battle_size import BattleSize
+from datasheets.models.composition import CompositionTier, DefaultItem, KindCount, ModelKind, ModelKindAlias
+from datasheets.models.datasheet import (
+    ConditionalKeyword,
+    Datasheet,
+    DatasheetAlias,
+    DatasheetItem,
+    DatasheetKeyword,
+    ExcludedFaction,
+    ModelProfile,
+)
+from datasheets.models.detachment import (
+    Detachment,
+    DetachmentAlias,
+    DetachmentDatasheet,
+    DetachmentOffer,
+    ExcludedDetachment,
+    ForceDisposition,
+    GrantedKeyword,
+    OfferedDisposition,
+    OfferedUniqueTag,
+    RequiredKeyword,
+    UnitMinimum,
+)
+from datasheets.models.enhancement import (
+    BearerExclusion,
+    Enhancement,
+    EnhancementPrice,
+    GrantedAttachment,
+    RequirementGroup,
+    RequirementKeyword,
+)
+from datasheets.models.faction import Faction, FactionAlias, FactionKeyword
+from datasheets.models.keyword import Keyword
+from datasheets.models.option import BudgetItem, ChosenItem, ItemBudget, OptionChoice, ReplacedItem, WargearOption
+from datasheets.models.points import (
+    AddOn,
+    CopyTier,
+    PaidItem,
+    PaidItemItem,
+    PastPrice,
+    PriceTable,
+    SizeRow,
+    SizeRowKind,
+)
+from datasheets.models.release import Publication, Release, StoredManual
+from datasheets.models.transport import PassengerGroup, PassengerGroupKeyword, PassengerKeyword, SlotCost, Transport
+from datasheets.models.wargear import Item, WeaponKeyword, WeaponKeywordTarget, WeaponProfile, WeaponProfileTarget
+
+__all__ = [
+    "AddOn",
+    "AlliedDetachment",
+    "AlliedGuest",
+    "AlliedKeyword",
+    "AlliedLimit",
+    "AlliedRule",
+    "Attachment",
+    "AttachmentPriceList",
+    "BattleSize",
+    "BearerExclusion",
+    "BudgetItem",
+    "ChosenItem",
+    "CompositionTier",
+    "ConditionalKeyword",
+    "CopyTier",
+    "Datasheet",
+    "DatasheetAlias",
+    "DatasheetItem",
+    "DatasheetKeyword",
+    "DefaultItem",
+    "Detachment",
+    "DetachmentAlias",
+    "DetachmentDatasheet",
+    "DetachmentOffer",
+    "Enhancement",
+    "EnhancementPrice",
+    "ExcludedDetachment",
+    "ExcludedFaction",
+    "Faction",
+    "FactionAlias",
+    "FactionKeyword",
+    "ForceDisposition",
+    "GrantedAttachment",
+    "GrantedKeyword",
+    "Item",
+    "ItemBudget",
+    "Keyword",
+    "KindCount",
+    "ModelKind",
+    "ModelKindAlias",
+    "ModelProfile",
+    "OfferedDisposition",
+    "OfferedUniqueTag",
+    "OptionChoice",
+    "PaidItem",
+    "PaidItemItem",
+    "PassengerGroup",
+    "PassengerGroupKeyword",
+    "PassengerKeyword",
+    "PastPrice",
+    "PriceTable",
+    "Publication",
+    "Release",
+    "ReplacedItem",
+    "RequiredKeyword",
+    "RequirementGroup",
+    "RequirementKeyword",
+    "SizeRow",
+    "SizeRowKind",
+    "SlotCost",
+    "StoredManual",
+    "Transport",
+    "UnitMinimum",
+    "WargearOption",
+    "WeaponKeyword",
+    "WeaponKeywordTarget",
+    "WeaponProfile",
+    "WeaponProfileTarget",
+]

@@ -1,0 +1,64 @@
+"""Who may join whom."""
+
+from __future__ import annotations
+
+from django.db import models
+
+from datasheets.catalogue.attachment import AttachmentRole
+from datasheets.models.aggregate import SOURCE_LENGTH, Aggregate, Part, one_of
+from datasheets.models.datasheet import Datasheet
+from datasheets.models.detachment import Detachment
+from datasheets.models.faction import Faction
+
+
+class Attachment(Aggregate):
+    """A unit that may be attached to another one, in a role that belongs to the pair (R-13)."""
+
+    joining = models.ForeignKey(Datasheet, models.CASCADE, related_name="attachments", verbose_name="joining unit")
+    bodyguard = models.ForeignKey(
+        Datasheet, models.CASCADE, related_name="attachments_to", verbose_name="bodyguard unit"
+    )
+    role = models.CharField("as", max_length=10, choices=[(role.value, role.value) for role in AttachmentRole])
+    required_detachment = models.ForeignKey(
+        Detachment, models.CASCADE, related_name="+", null=True, blank=True, verbose_name="only with detachment"
+    )
+    may_join_beside_another = models.BooleanField(
+        "beside another of its role", default=False, help_text="It may join a unit that has one already (24.22, 24.34)."
+    )
+    source = models.CharField("source", max_length=SOURCE_LENGTH, blank=True)
+
+    class Meta:
+        ordering = ["joining__name", "bodyguard__name"]
+        verbose_name = "attachment"
+        constraints = [
+            models.UniqueConstraint(
+                fields=["joining", "bodyguard", "role"],
+                condition=models.Q(required_detachment__isnull=True),
+                name="attachment_once",
+            ),
+            models.UniqueConstraint(
+                fields=["joining", "bodyguard", "role", "required_detachment"],
+                condition=models.Q(required_detachment__isnull=False),
+                name="attachment_with_detachment_once",
+            ),
+            one_of("role", [role.value for role in AttachmentRole], "attachment_role_known"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.joining}, {self.role} of {self.bodyguard}"
+
+
+class AttachmentPriceList(Part):
+    """A price list whose armies may make the attachment; no row: any army."""
+
+    belongs_to = "attachment"
+    attachment = models.ForeignKey(Attachment, models.CASCADE, related_name="price_lists")
+    faction = models.ForeignKey(Faction, models.PROTECT, related_name="+", verbose_name="price list")
+
+    class Meta:
+        verbose_name = "price list of an attachment"
+        verbose_name_plural = "price lists of attachments"
+        constraints = [models.UniqueConstraint(fields=["attachment", "faction"], name="attachment_price_list_once")]
+
+    def __str__(self) -> str:
+        return str(self.faction)

@@ -1,0 +1,83 @@
+"""A set of rows of all tables, named by their keys."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from functools import cached_property
+from operator import attrgetter
+from typing import Any
+
+from django.db import models as orm
+
+from datasheets import models
+from datasheets.tables.table import TABLE_OF, TABLES, Key, Row, Table
+
+
+class RepeatedRow(Exception):
+    """Two rows claim the same key, which the tables refuse."""
+
+
+class Rows:
+    """Rows by table and key, in the order in which they were added."""
+
+    def __init__(self) -> None:
+        self.tables: dict[Table, dict[Key, Row]] = {table: {} for table in TABLES}
+
+    def add(self, model: type[orm.Model], parent: Key = (), **columns: Any) -> Key:
+        """Add a row below the row with the key ``parent``; its key.
+
+        Raises :class:`RepeatedRow` where the table has that key already.
+        """
+        table = TABLE_OF[model]
+        row = table.row(**columns)
+        key = table.key_of(row, parent)
+        rows = self.tables[table]
+        if key in rows:
+            raise RepeatedRow(f"{table.name}: {', '.join(map(str, key))} stands twice; a table holds it once.")
+        rows[key] = row
+        return key
+
+    def keyword(self, name: str | None) -> str | None:
+        """How a row names the keyword ``name``; it is added if need be."""
+        if name is not None:
+            self.tables[TABLE_OF[models.Keyword]].setdefault((name,), TABLE_OF[models.Keyword].row(name))
+        return name
+
+    def of(self, model: type[orm.Model]) -> list[tuple[Key, Row]]:
+        """The rows of an aggregate's table in the order of their keys."""
+        return sorted(self.tables[TABLE_OF[model]].items(), key=_sortable)
+
+    def below(self, parent: Key, model: type[orm.Model]) -> list[tuple[Key, Row]]:
+        """The rows of ``model`` that belong to the row with the key ``parent``, in their order."""
+        return self._below[TABLE_OF[model]].get(parent, [])
+
+    def values_below(self, parent: Key, model: type[orm.Model], column: str) -> tuple[Any, ...]:
+        """One column of the rows of ``model`` that belong to ``parent``, in their order."""
+        take = attrgetter(column)
+        return tuple(take(row) for _, row in self.below(parent, model))
+
+    @cached_property
+    def _below(self) -> dict[Table, dict[Key, list[tuple[Key, Row]]]]:
+        """Parts by table and parent; built once, when every row is there."""
+        groups: dict[Table, dict[Key, list[tuple[Key, Row]]]] = {}
+        for table, rows in self.tables.items():
+            if table.parent is None:
+                continue
+            group: defaultdict[Key, list[tuple[Key, Row]]] = defaultdict(list)
+            end = -len(table.key) or None
+            for key, row in rows.items():
+                group[key[:end]].append((key, row))
+            for neighbours in group.values():
+                if len(neighbours) > 1:
+                    neighbours.sort(key=_position)
+            groups[table] = group
+        return groups
+
+
+def _position(entry: tuple[Key, Row]) -> tuple[int, Key]:
+    key, row = entry
+    return row.position, key
+
+
+def _sortable(entry: tuple[Key, Row]) -> tuple[str, ...]:
+    return tuple("" if part is None else str(part) for part in entry[0])
