@@ -1,0 +1,55 @@
+"""One word on the list, and the sentence behind it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from roster.muster.report import Report
+
+
+class Standing(StrEnum):
+    """How a list stands; it names a colour and an icon, the banner says it in words."""
+
+    LEGAL = "legal"
+    ILLEGAL = "illegal"
+    UNSURE = "unsure"
+
+
+@dataclass(frozen=True, slots=True)
+class Banner:
+    """``title`` is the verdict in words, ``sentence`` what it rests on."""
+
+    standing: Standing
+    title: str
+    sentence: str
+
+
+def banner(is_legal: bool | None, report: Report, *, broken: int, not_checked: int, unknown: int) -> Banner:
+    """The verdict on a list that was read; the counts are of illegal rules, checks not made, lines not understood."""
+    made = f"{counted(len(report.verdicts), 'rule')} looked at"
+    if is_legal:
+        return Banner(Standing.LEGAL, "Legal", f"{made}, none broken.")
+    gaps = _gaps(unknown=unknown, not_checked=not_checked)
+    if is_legal is False:
+        sentence = f"{made}." if not gaps else f"{made}; besides, {gaps}."
+        return Banner(Standing.ILLEGAL, f"Not legal: {counted(broken, 'rule')} broken", sentence)
+    return Banner(
+        Standing.UNSURE,
+        f"Cannot say: {gaps}" if gaps else "Cannot say",
+        f"{made}, none found broken, but what was not read or not checked could change that.",
+    )
+
+
+def counted(number: int, noun: str) -> str:
+    """``1 rule``, ``2 rules``."""
+    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
+
+
+def _gaps(*, unknown: int, not_checked: int) -> str:
+    parts = []
+    if unknown:
+        parts.append(f"{counted(unknown, 'line')} not understood")
+    if not_checked:
+        parts.append(f"{counted(not_checked, 'check')} could not be made")
+    return ", ".join(parts)

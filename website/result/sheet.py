@@ -1,0 +1,86 @@
+"""The whole result page as one value."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from datasheets.catalogue import Catalogue, ReleaseStamp
+from roster.checking import CheckResult, PriceDifference
+from website.result.army import ArmySheet, army_sheet, unit_anchor, unit_names
+from website.result.banner import Banner, Standing, banner
+from website.result.figures import Figure, figures, points_in_words
+from website.result.lines import LineAccount, line_account
+from website.result.rules import RuleGroups, UnitLink, rule_groups, troubles_by_unit
+
+
+@dataclass(frozen=True, slots=True)
+class DifferenceLine:
+    """A unit whose stated and computed points differ, and why."""
+
+    unit: UnitLink
+    difference: PriceDifference
+
+
+@dataclass(frozen=True, slots=True)
+class ResultSheet:
+    """What the page shows of one checked list.
+
+    ``army``, ``rules`` are None and ``figures`` empty where nothing could be read as a roster.
+    """
+
+    banner: Banner
+    release: ReleaseStamp
+    format: str
+    figures: tuple[Figure, ...] = ()
+    rules: RuleGroups | None = None
+    army: ArmySheet | None = None
+    differences: tuple[DifferenceLine, ...] = ()
+    stated_points: int | None = None
+    computed_points: int | None = None
+    points_in_words: str = ""
+    lines: LineAccount | None = None
+    not_covered: tuple[str, ...] = ()
+
+
+def result_sheet(result: CheckResult, catalogue: Catalogue) -> ResultSheet:
+    """The page of ``result``, which ``catalogue`` judged."""
+    read, report = result.read, result.report
+    lines = line_account(read) if read else None
+    recognised = (read.format or "") if read else ""
+    if read is None or report is None or read.document is None:
+        refusal = (read.refusal if read else None) or "Nothing in this text could be read as an army roster."
+        return ResultSheet(
+            banner=Banner(Standing.UNSURE, "Cannot read this text", refusal),
+            release=catalogue.stamp,
+            format=recognised,
+            lines=lines,
+        )
+    document = read.document
+    names = unit_names(document, catalogue)
+    rules = rule_groups(report, names)
+    places = {unit.key: index for index, unit in enumerate(document.units)}
+    return ResultSheet(
+        banner=banner(
+            result.is_legal,
+            report,
+            broken=len(rules.broken),
+            not_checked=len(rules.not_checked),
+            unknown=lines.unknown if lines else 0,
+        ),
+        release=report.release,
+        format=recognised,
+        figures=figures(report, document, catalogue),
+        rules=rules,
+        army=army_sheet(result, document, catalogue, troubles_by_unit(report)),
+        differences=tuple(
+            DifferenceLine(
+                unit=UnitLink(name=names[places[row.unit]], anchor=unit_anchor(places[row.unit])), difference=row
+            )
+            for row in result.differences
+        ),
+        stated_points=result.stated_points,
+        computed_points=result.computed_points,
+        points_in_words=points_in_words(result, report),
+        lines=lines,
+        not_covered=report.not_covered,
+    )

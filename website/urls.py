@@ -1,0 +1,16 @@
+"""Addresses of the club's site; signing in and out is in ``config.urls``."""
+
+from django.urls import path
+
+from website.views.batch import batch, batch_item, batch_table_csv, batches
+from website.views.check import check
+from website.views.home import home
+
+urlpatterns = [
+    path("", home, name="home"),
+    path("check/", check, name="check"),
+    path("check/batch/", batches, name="check-batches"),
+    path("check/batch/<uuid:batch_id>/", batch, name="check-batch"),
+    path("check/batch/<uuid:batch_id>/table.csv", batch_table_csv, name="check-batch-csv"),
+    path("check/batch/<uuid:batch_id>/<int:position>/", batch_item, name="check-batch-item"),
+]
