@@ -21,7 +21,7 @@ class _ReadOnly:
         return False
 
 
-class CheckBatchItemInline(_ReadOnly, admin.TabularInline[CheckBatchItem, CheckBatch]):
+class CheckBatchItemInline(_ReadOnly, admin.TabularInline):
     """The lists of a batch: where each stands and why."""
 
     model = CheckBatchItem
@@ -30,7 +30,7 @@ class CheckBatchItemInline(_ReadOnly, admin.TabularInline[CheckBatchItem, CheckB
 
 
 @admin.register(CheckBatch)
-class CheckBatchAdmin(_ReadOnly, admin.ModelAdmin[CheckBatch]):
+class CheckBatchAdmin(_ReadOnly, admin.ModelAdmin):
     """The batches, newest first."""
 
     list_display = ("uuid", "name", "owner", "release", "total", "created_at", "expires_at")
