@@ -152,7 +152,7 @@ class _Reader:
     def _take_archive(self, name: str, content: bytes) -> None:
         try:
             archive = zipfile.ZipFile(io.BytesIO(content))
-        except (zipfile.BadZipFile, struct.error, UnicodeDecodeError, ValueError, OverflowError) as error:
+        except (zipfile.BadZipFile, struct.error, ValueError, OverflowError, NotImplementedError) as error:
             raise UploadError(
                 f"The archive {name} is damaged or cut short and cannot be opened. "
                 "Pack the lists again, or upload the files themselves."

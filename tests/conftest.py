@@ -7,6 +7,9 @@ from pathlib import Path
 import pytest
 
 from datasheets.catalogue import Catalogue
+from tests.people import club_mate, owner, stranger
+
+__all__ = ["catalogue", "club_mate", "owner", "reference_lists", "stranger"]
 
 REFERENCE = Path(__file__).resolve().parents[2] / "shared"
 
