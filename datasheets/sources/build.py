@@ -10,6 +10,7 @@ from pathlib import Path
 from datasheets.catalogue.catalogue import Catalogue, CatalogueData, ReleaseStamp
 from datasheets.catalogue.datasheet import Datasheet, SlotCost, Transport, WarlordRule
 from datasheets.catalogue.encoding import content_hash
+from datasheets.catalogue.order import in_order
 from datasheets.catalogue.points import PastPrice, PointsManual
 from datasheets.sources.allies import allied_rules_of
 from datasheets.sources.attachments import AttachmentRows
@@ -55,15 +56,28 @@ class SourceBuild:
         return self.manual.stamp
 
 
-def build_sources(fixtures: Path = FIXTURES, manual_version: str = MANUAL_VERSION) -> SourceBuild:
-    """Everything the sources hold. Raises :class:`SourceFault` where one cannot be read as it stands."""
+def build_sources(
+    fixtures: Path = FIXTURES,
+    manual_version: str = MANUAL_VERSION,
+    *,
+    manual: Manual | None = None,
+    others: Iterable[Manual] = (),
+) -> SourceBuild:
+    """Everything the sources hold, priced by ``manual``, or by that of the fixtures if none is given.
+
+    ``others`` are manuals beside those of the fixtures that tell what lists were priced by (R-27).
+    Raises :class:`SourceFault` where a source cannot be read as it stands.
+    """
     package = read_package()
-    current = read_manual(fixtures / "points" / manual_version)
-    older = [
-        read_manual(fixtures / "points" / version)
-        for version in OLDER_VERSIONS
-        if version != manual_version and (fixtures / "points" / version).is_dir()
-    ]
+    current = manual or read_manual(fixtures / "points" / manual_version)
+    past = {
+        version.removeprefix("v"): fixtures / "points" / version
+        for version in (manual_version, *OLDER_VERSIONS)
+        if (fixtures / "points" / version).is_dir()
+    }
+    given = {each.version: each for each in others}
+    older = [read_manual(folder) for version, folder in past.items() if version not in {current.version, *given}]
+    older += [each for each in given.values() if each.version != current.version]
     corrections = read_corrections(fixtures / "corrections")
     supplements = read_supplements(fixtures / "supplements")
     return compile_sources(package, current, older, corrections, supplements, fixtures)
@@ -156,6 +170,7 @@ def compile_sources(
         ),
         allied_rules=allied,
     )
+    data = in_order(data)
     counts = count_imports(bundle, data, armoury, register, supplements)
     return SourceBuild(data, counts, tuple(sorted(set(findings))), current, package.label)
 

@@ -15,6 +15,7 @@ from datasheets.catalogue.detachment import (
     UnitMinimum,
 )
 from datasheets.catalogue.faction import BattleSize, Faction, ForceDisposition
+from datasheets.catalogue.order import in_order
 from datasheets.catalogue.points import AddOn, CopyTier, PaidItem, PastPrice, PriceTable, SizeRow
 from datasheets.catalogue.wargear import Item, ItemKind, WeaponKeyword, WeaponProfile
 from datasheets.models.ally import AlliedKeywordRole, LimitMeasure
@@ -24,25 +25,23 @@ from datasheets.tables.table import Key, Row
 
 
 def gather(rows: Rows) -> CatalogueData:
-    """The catalogue that ``rows`` hold.
-
-    Factions stand in the order of their names, battle sizes in that of their points limits,
-    everything else in that of its key.
-    """
-    factions = (_faction(rows, key, row) for key, row in rows.of(models.Faction))
-    battle_sizes = (_battle_size(row) for _, row in rows.of(models.BattleSize))
-    return CatalogueData(
-        factions=tuple(sorted(factions, key=lambda faction: faction.name)),
-        battle_sizes=tuple(sorted(battle_sizes, key=lambda size: size.points_limit)),
-        dispositions=tuple(ForceDisposition(row.public_id, row.name) for _, row in rows.of(models.ForceDisposition)),
-        items=tuple(_item(rows, key, row) for key, row in rows.of(models.Item)),
-        datasheets=tuple(gather_datasheet(rows, key, row) for key, row in rows.of(models.Datasheet)),
-        prices=tuple(_price_table(rows, key, row) for key, row in rows.of(models.PriceTable)),
-        past_prices=tuple(_past_price(row) for _, row in rows.of(models.PastPrice)),
-        detachments=tuple(_detachment(rows, key, row) for key, row in rows.of(models.Detachment)),
-        enhancements=tuple(_enhancement(rows, key, row) for key, row in rows.of(models.Enhancement)),
-        attachments=tuple(_attachment(rows, key, row) for key, row in rows.of(models.Attachment)),
-        allied_rules=tuple(_allied_rule(rows, key, row) for key, row in rows.of(models.AlliedRule)),
+    """The catalogue that ``rows`` hold, in the order of :func:`~datasheets.catalogue.order.in_order`."""
+    return in_order(
+        CatalogueData(
+            factions=tuple(_faction(rows, *entry) for entry in rows.of(models.Faction)),
+            battle_sizes=tuple(_battle_size(row) for _, row in rows.of(models.BattleSize)),
+            dispositions=tuple(
+                ForceDisposition(row.public_id, row.name) for _, row in rows.of(models.ForceDisposition)
+            ),
+            items=tuple(_item(rows, *entry) for entry in rows.of(models.Item)),
+            datasheets=tuple(gather_datasheet(rows, *entry) for entry in rows.of(models.Datasheet)),
+            prices=tuple(_price_table(rows, *entry) for entry in rows.of(models.PriceTable)),
+            past_prices=tuple(_past_price(row) for _, row in rows.of(models.PastPrice)),
+            detachments=tuple(_detachment(rows, *entry) for entry in rows.of(models.Detachment)),
+            enhancements=tuple(_enhancement(rows, *entry) for entry in rows.of(models.Enhancement)),
+            attachments=tuple(_attachment(rows, *entry) for entry in rows.of(models.Attachment)),
+            allied_rules=tuple(_allied_rule(rows, *entry) for entry in rows.of(models.AlliedRule)),
+        )
     )
 
 

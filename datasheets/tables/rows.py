@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterable
 from functools import cached_property
 from operator import attrgetter
 from typing import Any
@@ -10,11 +11,15 @@ from typing import Any
 from django.db import models as orm
 
 from datasheets import models
-from datasheets.tables.table import TABLE_OF, TABLES, Key, Row, Table
+from datasheets.tables.table import TABLE_OF, TABLES, Key, Row, Table, key_named
 
 
 class RepeatedRow(Exception):
     """Two rows claim the same key, which the tables refuse."""
+
+
+class DanglingReference(Exception):
+    """A row names another one that is not there."""
 
 
 class Rows:
@@ -23,7 +28,7 @@ class Rows:
     def __init__(self) -> None:
         self.tables: dict[Table, dict[Key, Row]] = {table: {} for table in TABLES}
 
-    def add(self, model: type[orm.Model], parent: Key = (), **columns: Any) -> Key:
+    def add(self, model: type[orm.Model], parent: Key = (), /, **columns: Any) -> Key:
         """Add a row below the row with the key ``parent``; its key.
 
         Raises :class:`RepeatedRow` where the table has that key already.
@@ -33,7 +38,7 @@ class Rows:
         key = table.key_of(row, parent)
         rows = self.tables[table]
         if key in rows:
-            raise RepeatedRow(f"{table.name}: {', '.join(map(str, key))} stands twice; a table holds it once.")
+            raise RepeatedRow(f"{table.name}: {_told(key)} stands twice; a table holds it once.")
         rows[key] = row
         return key
 
@@ -43,9 +48,23 @@ class Rows:
             self.tables[TABLE_OF[models.Keyword]].setdefault((name,), TABLE_OF[models.Keyword].row(name))
         return name
 
-    def of(self, model: type[orm.Model]) -> list[tuple[Key, Row]]:
-        """The rows of an aggregate's table in the order of their keys."""
-        return sorted(self.tables[TABLE_OF[model]].items(), key=_sortable)
+    def check_references(self) -> None:
+        """Raise :class:`DanglingReference` for the first row that names one that is not there."""
+        for table, rows in self.tables.items():
+            for column, target in table.references.items():
+                take = attrgetter(column)
+                known = self.tables[TABLE_OF[target]]
+                for key, row in rows.items():
+                    value = take(row)
+                    if value is not None and key_named(value) not in known:
+                        raise DanglingReference(
+                            f"{table.name}: {_told(key)} names {_told(key_named(value))} as its {column},"
+                            f" which is not among the {TABLE_OF[target].name}."
+                        )
+
+    def of(self, model: type[orm.Model]) -> Iterable[tuple[Key, Row]]:
+        """The rows of an aggregate's table with their keys."""
+        return self.tables[TABLE_OF[model]].items()
 
     def below(self, parent: Key, model: type[orm.Model]) -> list[tuple[Key, Row]]:
         """The rows of ``model`` that belong to the row with the key ``parent``, in their order."""
@@ -64,9 +83,8 @@ class Rows:
             if table.parent is None:
                 continue
             group: defaultdict[Key, list[tuple[Key, Row]]] = defaultdict(list)
-            end = -len(table.key) or None
             for key, row in rows.items():
-                group[key[:end]].append((key, row))
+                group[table.parent_key(key)].append((key, row))
             for neighbours in group.values():
                 if len(neighbours) > 1:
                     neighbours.sort(key=_position)
@@ -74,10 +92,10 @@ class Rows:
         return groups
 
 
+def _told(key: Key) -> str:
+    return ", ".join(str(part) for part in key)
+
+
 def _position(entry: tuple[Key, Row]) -> tuple[int, Key]:
     key, row = entry
     return row.position, key
-
-
-def _sortable(entry: tuple[Key, Row]) -> tuple[str, ...]:
-    return tuple("" if part is None else str(part) for part in entry[0])

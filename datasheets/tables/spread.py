@@ -22,7 +22,8 @@ from datasheets.tables.table import Key
 def spread(data: CatalogueData) -> Rows:
     """The rows that hold ``data``.
 
-    Raises :class:`~datasheets.tables.rows.RepeatedRow` where two entries claim one key.
+    Raises :class:`~datasheets.tables.rows.RepeatedRow` where two entries claim one key, and
+    :class:`~datasheets.tables.rows.DanglingReference` where an entry names one that is not there.
     """
     rows = Rows()
     for faction in data.factions:
@@ -57,6 +58,7 @@ def spread(data: CatalogueData) -> Rows:
         _attachment(rows, attachment)
     for rule in data.allied_rules:
         _allied_rule(rows, rule)
+    rows.check_references()
     return rows
 
 

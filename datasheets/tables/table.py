@@ -65,10 +65,19 @@ class Table:
         """The natural key of ``row`` below the row with the key ``parent``."""
         return (*parent, *(getattr(row, column) for column in self.key))
 
+    def parent_key(self, key: Key) -> Key:
+        """The key of the row that the part with ``key`` belongs to."""
+        return key[: len(key) - len(self.key)]
+
 
 def reference(key: Key | None) -> Any:
     """How a row names another one: by its key, or by the one value of a key that has only one."""
     return key[0] if key is not None and len(key) == 1 else key
+
+
+def key_named(value: Any) -> Key:
+    """The key that a row names by ``value``; the other way round than :func:`reference`."""
+    return value if isinstance(value, tuple) else (value,)
 
 
 def _target(model: type[orm.Model], column: str) -> type[orm.Model]:
