@@ -24,6 +24,8 @@ _RATIO_COUNTS_FROM_BYTES = 100_000
 _CHUNK_BYTES = 65_536
 _ZIP_STARTS = (b"PK\x03\x04", b"PK\x05\x06")
 _SHOWN_NAME_LENGTH = 200
+_DAMAGE = (zipfile.BadZipFile, zlib.error, struct.error, EOFError, ValueError, OverflowError, NotImplementedError)
+"""What the library raises on damaged archives: beside its own errors, whatever their numbers lead to."""
 _HALF_A_CHARACTER = re.compile("[\ud800-\udfff]")
 
 
@@ -152,7 +154,7 @@ class _Reader:
     def _take_archive(self, name: str, content: bytes) -> None:
         try:
             archive = zipfile.ZipFile(io.BytesIO(content))
-        except (zipfile.BadZipFile, struct.error, ValueError, OverflowError, NotImplementedError) as error:
+        except _DAMAGE as error:
             raise UploadError(
                 f"The archive {name} is damaged or cut short and cannot be opened. "
                 "Pack the lists again, or upload the files themselves."
@@ -185,14 +187,7 @@ class _Reader:
             return
         try:
             content = self._inflate(archive, entry)
-        except (
-            zipfile.BadZipFile,
-            zlib.error,
-            struct.error,
-            EOFError,
-            UnicodeDecodeError,
-            NotImplementedError,
-        ) as error:
+        except _DAMAGE as error:
             cause = "its checksum is wrong" if "CRC" in str(error) else "its packing is damaged"
             self.add(
                 ListFile(name, "", f"{name} cannot be unpacked: {cause}. Pack it again or upload the file itself.")
