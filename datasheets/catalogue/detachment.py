@@ -53,10 +53,17 @@ class Detachment:
     knowledge: Knowledge = Knowledge.FULL
     aliases: tuple[str, ...] = ()
     source: str = ""
+    excluded_factions: tuple[str, ...] = ()
+    """Chapters with a list of their own that lacks it, though their parent's list has it."""
 
     def offer_to(self, *factions: str) -> DetachmentOffer | None:
-        """The offer to the first of these factions that has one (a chapter before its parent)."""
+        """The offer to the first of these factions that has one (a chapter before its parent).
+
+        A faction whose own list leaves the detachment out is not offered its parent's.
+        """
         for faction in factions:
+            if faction in self.excluded_factions:
+                return None
             for offer in self.offers:
                 if offer.faction == faction:
                     return offer
@@ -93,6 +100,7 @@ class Enhancement:
     usable_by_non_character: bool = False
     knowledge: Knowledge = Knowledge.FULL
     source: str = ""
+    aliases: tuple[str, ...] = ()
 
     def points_in(self, *factions: str) -> int | None:
         """Points in the first of these factions that has a price; None where no source has one."""
