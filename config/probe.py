@@ -1,15 +1,24 @@
-"""Asks a running service whether it is ready: ``python -m config.probe URL [HOST]`` exits 0 if it is.
+"""Asks a running service whether it is well, for container health checks: exits 0 if it is.
 
-Container health checks use it; ``make run`` waits by it.
+``python -m config.probe web http://127.0.0.1:8000`` asks the web server, ``python -m config.probe worker``
+the worker of this machine. ``make run`` waits for the web server by it.
 """
 
 from __future__ import annotations
 
 import json
+import os
 import sys
+import time
 import urllib.error
 import urllib.request
+from pathlib import Path
 from typing import Any
+
+from config.env import var_folder
+
+WORKER_SECONDS = 100
+"""A worker sweeps every 30 seconds and touches its file each time; three missed sweeps are a fault."""
 
 
 def readiness(address: str, *, host: str | None = None, seconds: float = 5) -> dict[str, Any] | None:
@@ -32,10 +41,30 @@ def readiness(address: str, *, host: str | None = None, seconds: float = 5) -> d
     return said
 
 
+def worker_file(var: Path) -> Path:
+    """The file that a worker touches after every sweep."""
+    return var / "worker.alive"
+
+
+def is_worker_alive(var: Path) -> bool:
+    """Whether a worker swept lately."""
+    file = worker_file(var)
+    return file.exists() and time.time() - file.stat().st_mtime < WORKER_SECONDS
+
+
 def main(arguments: list[str]) -> int:
-    """0 where the service is ready, 1 where not."""
-    said = readiness(arguments[0], host=arguments[1] if len(arguments) > 1 else None)
-    return 0 if said is not None and said.get("status") == "ready" else 1
+    """0 where the part asked for is well, 1 where not, 2 where the question is not understood."""
+    match arguments:
+        case ["worker"]:
+            return 0 if is_worker_alive(var_folder()) else 1
+        case ["web", address]:
+            # A served installation answers for its own names only.
+            host = os.environ.get("ALLOWED_HOSTS", "").split(",")[0].strip().removeprefix(".")
+            said = readiness(address, host=host or None)
+            return 0 if said is not None and said.get("status") == "ready" else 1
+        case _:
+            sys.stderr.write("Usage: python -m config.probe worker | web ADDRESS\n")
+            return 2
 
 
 if __name__ == "__main__":

@@ -16,6 +16,8 @@ from django.db import DatabaseError, connections
 from django.utils.module_loading import import_string
 from kombu.exceptions import OperationalError
 
+from config.probe import worker_file
+
 log = structlog.get_logger(__name__)
 
 
@@ -54,6 +56,7 @@ class Sweeper:
                 finally:
                     # This thread is no request and no task: nobody else closes its connections.
                     connections.close_all()
+                worker_file(settings.VAR_DIR).touch()
                 stopped_on_request = self._stopping.wait(self._every_seconds)
         finally:
             if not stopped_on_request:
