@@ -114,8 +114,9 @@ def _text_of(file: UploadedFile) -> str:
             f"{file.name} has {file.size:,} bytes; a list has a few thousand, and at most "
             f"{MAXIMUM_FILE_BYTES:,} are read. Choose the file of one list."
         )
+    content = file.read()
     try:
-        return decode_upload(file.read())
+        return decode_upload(content) if content else ""
     except UnreadableFile as refusal:
         raise forms.ValidationError(f"{file.name}: {refusal}") from refusal
 

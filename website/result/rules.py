@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from roster.muster.report import Outcome, Report, Severity, Verdict, Violation
-from roster.wording import violation_text
+from roster.wording import violation_hint, violation_problem
 from website.result.army import Trouble, unit_anchor
 
 UNIT_POINTER = re.compile(r"^/units/(\d+)(?:/|$)")
@@ -33,9 +33,10 @@ class UnitLink:
 
 @dataclass(frozen=True, slots=True)
 class Breach:
-    """One way in which a rule is broken: the sentence and the units it concerns."""
+    """One way in which a rule is broken: the sentence, what to do about it, and the units it concerns."""
 
     sentence: str
+    hint: str
     units: tuple[UnitLink, ...]
     units_left_out: int = 0
 
@@ -133,7 +134,8 @@ def _line(verdict: Verdict, names: tuple[str, ...]) -> RuleLine:
 def _breach(verdict: Verdict, violation: Violation, names: tuple[str, ...]) -> Breach:
     places = [place for place in units_concerned(violation) if place < len(names)]
     return Breach(
-        sentence=violation_text(verdict, violation),
+        sentence=violation_problem(verdict, violation),
+        hint=violation_hint(verdict, violation),
         units=tuple(UnitLink(name=names[place], anchor=unit_anchor(place)) for place in places[:SHOWN_BREACHES]),
         units_left_out=max(0, len(places) - SHOWN_BREACHES),
     )

@@ -38,6 +38,7 @@ class ResultSheet:
     stated_points: int | None = None
     computed_points: int | None = None
     points_in_words: str = ""
+    total_explained: str = ""
     lines: LineAccount | None = None
     not_covered: tuple[str, ...] = ()
 
@@ -47,7 +48,8 @@ def result_sheet(result: CheckResult, catalogue: Catalogue) -> ResultSheet:
     read, report = result.read, result.report
     lines = line_account(read) if read else None
     recognised = (read.format or "") if read else ""
-    if read is None or report is None or read.document is None:
+    document = result.document
+    if report is None or document is None:
         refusal = (read.refusal if read else None) or "Nothing in this text could be read as an army roster."
         return ResultSheet(
             banner=Banner(Standing.UNSURE, "Cannot read this text", refusal),
@@ -55,7 +57,6 @@ def result_sheet(result: CheckResult, catalogue: Catalogue) -> ResultSheet:
             format=recognised,
             lines=lines,
         )
-    document = read.document
     names = unit_names(document, catalogue)
     rules = rule_groups(report, names)
     places = {unit.key: index for index, unit in enumerate(document.units)}
@@ -81,6 +82,7 @@ def result_sheet(result: CheckResult, catalogue: Catalogue) -> ResultSheet:
         stated_points=result.stated_points,
         computed_points=result.computed_points,
         points_in_words=points_in_words(result, report),
+        total_explained=result.total_difference.explanation if result.total_difference else "",
         lines=lines,
         not_covered=report.not_covered,
     )

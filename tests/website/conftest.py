@@ -1,0 +1,44 @@
+"""What tests of pages stand on: a published release, an empty throttle, a page as an HTML tree to ask."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from django.core.cache import cache
+
+from datasheets.catalogue import Catalogue, CatalogueData
+from datasheets.models import Release
+from datasheets.services import publish_release
+
+
+@pytest.fixture
+def release(db: None, catalogue: Catalogue) -> Release:
+    """The Necrons, published."""
+    published = publish_release(
+        necrons_of(catalogue.data), upstream=catalogue.stamp.upstream, manual=catalogue.stamp.manual
+    )
+    return published.release
+
+
+@pytest.fixture(autouse=True)
+def _nobody_has_checked_yet() -> Iterator[None]:
+    """Throttles count in the cache; each test begins with none used."""
+    cache.clear()
+    yield
+    cache.clear()
+
+
+def necrons_of(data: CatalogueData) -> CatalogueData:
+    """What a Necron army needs of the catalogue: a release of it is compiled in a moment."""
+    return CatalogueData(
+        factions=tuple(row for row in data.factions if row.id == "necrons"),
+        battle_sizes=data.battle_sizes,
+        dispositions=data.dispositions,
+        items=tuple(row for row in data.items if row.id.startswith(("necrons:", "wargear:"))),
+        datasheets=tuple(row for row in data.datasheets if row.faction == "necrons"),
+        prices=tuple(row for row in data.prices if row.datasheet.startswith("necrons:")),
+        detachments=tuple(row for row in data.detachments if row.id.startswith("necrons:")),
+        enhancements=tuple(row for row in data.enhancements if row.id.startswith("necrons:")),
+        attachments=tuple(row for row in data.attachments if row.joining.startswith("necrons:")),
+    )
