@@ -1,0 +1,332 @@
+"""The army a roster document describes, with everything a check asks for resolved once."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TypeVar
+
+from datasheets.catalogue import Catalogue, fold_name
+from datasheets.catalogue.attachment import AlliedRule
+from datasheets.catalogue.datasheet import Datasheet
+from datasheets.catalogue.detachment import Enhancement
+from datasheets.catalogue.faction import BattleSize, Faction
+from datasheets.catalogue.names import fold_keyword
+from roster.document import Reference, RosterDocument, UnitEntry
+from roster.muster.attached import AttachedUnit, Way, attached_units, ways_by_data, whole_units
+from roster.muster.keywords import KeywordClaim, effective_keywords
+from roster.muster.needs import Need
+from roster.muster.permissions import Permission
+from roster.muster.plan import Plan, resolve_plan
+from roster.muster.points import PricedUnit, price_unit, unrecognised_unit
+from roster.muster.report import PointsBreakdown
+from roster.muster.unit import ChosenDetachment, HeldEnhancement, Unit, fold_keywords
+from roster.muster.words import abridged, counted
+
+Value = TypeVar("Value")
+
+MAXIMUM_UNITS = 200
+"""Units a roster may have to be checked; the cheapest 150 already exceed every battle size."""
+
+MAXIMUM_DETACHMENTS = 20
+
+
+@dataclass(frozen=True, eq=False)
+class Army:
+    """A roster document over a catalogue. What was not recognised stays in it, and is known.
+
+    ``lineage`` are the army's faction and its parents, ``keywords`` its folded faction and chapter
+    keywords, ``points_limit`` the limit that holds, None where the roster gives none.
+    """
+
+    document: RosterDocument
+    catalogue: Catalogue
+    faction: Faction | None
+    lineage: tuple[str, ...]
+    keywords: frozenset[str]
+    battle_size: BattleSize | None
+    points_limit: int | None
+    detachments: tuple[ChosenDetachment, ...]
+    detachment_ids: frozenset[str]
+    dispositions: tuple[tuple[Reference, str | None], ...]
+    """Each as written, with its id if the catalogue has it."""
+    units: tuple[Unit, ...]
+
+    @property
+    def is_oversized(self) -> bool:
+        """Whether the document is too large to be checked; then it has no units here."""
+        return _is_oversized(self.document)
+
+    # Look-ups --------------------------------------------------------------------------------
+
+    @cached_property
+    def units_by_key(self) -> Mapping[str, Unit]:
+        """Units by key; the first one, should two have it."""
+        return {unit.key: unit for unit in reversed(self.units)}
+
+    @cached_property
+    def units_by_name(self) -> Mapping[str, tuple[Unit, ...]]:
+        """Recognised units by folded datasheet name, in roster order: what the unit limit counts (25.03)."""
+        groups: defaultdict[str, list[Unit]] = defaultdict(list)
+        for unit in self.units:
+            if unit.datasheet is not None:
+                groups[fold_name(unit.name)].append(unit)
+        return {name: tuple(units) for name, units in groups.items()}
+
+    @cached_property
+    def warlords(self) -> tuple[Unit, ...]:
+        """Units written down as the Warlord's."""
+        return tuple(unit for unit in self.units if unit.entry.is_warlord)
+
+    @cached_property
+    def points(self) -> PointsBreakdown:
+        """What the army costs. An unknown faction leaves it incomplete: prices depend on it."""
+        prices = tuple(unit.price for unit in self.units)
+        total = sum(part.points for price in prices for part in price.parts)
+        is_complete = self.faction is not None and all(price.points is not None for price in prices)
+        return PointsBreakdown(total, is_complete, prices)
+
+    # Attached units and the plan ---------------------------------------------------------------
+
+    @cached_property
+    def ways_by_datasheet(self) -> Mapping[str, tuple[Way, ...]]:
+        """How each datasheet of the army may be attached, by its id, without enhancements."""
+        sheets = {unit.datasheet.id: unit.datasheet for unit in self.units if unit.datasheet}
+        return {id: ways_by_data(id, self, self.catalogue.lineage(sheet.faction)) for id, sheet in sheets.items()}
+
+    def bodyguard_of(self, unit: Unit) -> Unit | None:
+        """The unit it is written to be attached to."""
+        return self.units_by_key.get(unit.entry.attached_to) if unit.entry.attached_to is not None else None
+
+    @cached_property
+    def attached_units(self) -> tuple[AttachedUnit, ...]:
+        """The attached units as written."""
+        return attached_units(self)
+
+    @cached_property
+    def _whole_units(self) -> Mapping[int, tuple[Unit, ...]]:
+        return whole_units(self)
+
+    def whole_unit(self, unit: Unit) -> tuple[Unit, ...]:
+        """All units of the attached unit it is part of, in roster order; itself if it stands alone (19.01)."""
+        return self._whole_units[unit.index]
+
+    @cached_property
+    def plan(self) -> Plan | None:
+        """The deployment plan, resolved; None if the roster has none (R-23)."""
+        return resolve_plan(self.document.plan, self.units_by_key) if self.document.plan else None
+
+    # Faction and allies ------------------------------------------------------------------------
+
+    def is_native(self, unit: Unit) -> bool:
+        """Whether the unit has the army faction keyword (25.04).
+
+        A stub without faction keywords belongs where its price stands.
+        """
+        if unit.datasheet is None or self.faction is None:
+            return False
+        if not unit.faction_keywords:
+            return unit.datasheet.faction in self.lineage
+        return fold_keyword(self.faction.keyword) in unit.faction_keywords
+
+    def allied_rules(self, unit: Unit) -> tuple[AlliedRule, ...]:
+        """Allied rules that could open the unit to this army's faction, with whichever detachments."""
+        if unit.datasheet is None:
+            return ()
+        rules = self.catalogue.allied_rules_of.get(unit.datasheet.id, ())
+        return tuple(rule for rule in rules if not self.keywords.isdisjoint(fold_keywords(rule.host_keywords)))
+
+    def is_open(self, rule: AlliedRule) -> bool:
+        """Whether the detachments of the army satisfy the rule: one of those it names, or it names none."""
+        return not rule.detachments or not self.detachment_ids.isdisjoint(rule.detachments)
+
+    @cached_property
+    def guests(self) -> Mapping[str, tuple[AlliedRule, tuple[Unit, ...]]]:
+        """Allied units by the id of the rule they come in by; where several are open, the roomiest."""
+        rules: dict[str, AlliedRule] = {}
+        units: defaultdict[str, list[Unit]] = defaultdict(list)
+        for unit in self.units:
+            if self.is_native(unit):
+                continue
+            opened = [rule for rule in self.allied_rules(unit) if self.is_open(rule)]
+            if opened:
+                rule = max(opened, key=lambda rule: _room(rule, self.battle_size))
+                rules[rule.id] = rule
+                units[rule.id].append(unit)
+        return {id: (rule, tuple(units[id])) for id, rule in rules.items()}
+
+    # Exceptions and what is not known ------------------------------------------------------------
+
+    def permits(self, permission: Permission) -> bool:
+        """Whether some data of this army grants this exception to a rule."""
+        return permission.is_granted(self)
+
+    @cached_property
+    def unrecognised_units(self) -> tuple[Unit, ...]:
+        """Units whose datasheet the catalogue does not know."""
+        return tuple(unit for unit in self.units if unit.datasheet is None)
+
+    @cached_property
+    def _lacks(self) -> Mapping[Need, str]:
+        return {need: reason for need in Need if (reason := _lack(self, need)) is not None}
+
+    def lacks(self, need: Need) -> str | None:
+        """Why this need is not met, as a sentence; None if it is."""
+        return self._lacks.get(need)
+
+
+def _room(rule: AlliedRule, size: BattleSize | None) -> tuple[float, str]:
+    limits = [row.maximum for row in rule.points_limits if size is not None and row.battle_size == size.id]
+    return (min(limits, default=float("inf")), rule.id)
+
+
+def _lack(army: Army, need: Need) -> str | None:
+    match need:
+        case Need.FACTION:
+            return None if army.faction is not None else "The army faction is not known."
+        case Need.BATTLE_SIZE:
+            return None if army.battle_size is not None else "The battle size is not known."
+        case Need.DETACHMENTS:
+            names = [chosen.name for chosen in army.detachments if chosen.detachment is None]
+            return _not_recognised(names, len(army.detachments), "detachment")
+        case Need.DISPOSITIONS:
+            names = [reference.name for reference, id in army.dispositions if id is None]
+            return _not_recognised(names, len(army.dispositions), "force disposition")
+        case Need.UNITS:
+            return _not_recognised([unit.name for unit in army.unrecognised_units], len(army.units), "unit")
+        case Need.ENHANCEMENTS:
+            held = [held for unit in army.units for held in unit.enhancements]
+            return _not_recognised([one.name for one in held if one.enhancement is None], len(held), "enhancement")
+        case Need.PRICES:
+            lacking = [unit for unit in army.units if unit.price.points is None]
+            if not lacking:
+                return None
+            words = abridged([f"{unit.name} ({unit.price.missing[0]})" for unit in lacking])
+            return f"{len(lacking)} of {counted(len(army.units), 'unit')} without a whole price: {words}."
+
+
+def _not_recognised(names: Sequence[str], total: int, noun: str) -> str | None:
+    if not names:
+        return None
+    return (
+        f"{len(names)} of {counted(total, noun)} not recognised: {abridged([name or '(no name)' for name in names])}."
+    )
+
+
+def assemble(document: RosterDocument, catalogue: Catalogue) -> Army:
+    """Resolve a roster document over a catalogue; a document too large keeps no units (see ``is_oversized``)."""
+    faction = _found(document.faction, catalogue.factions)
+    battle_size = _found(document.battle_size, catalogue.battle_sizes)
+    lineage = catalogue.lineage(faction.id) if faction else ()
+    keywords = _army_keywords(faction)
+    is_oversized = _is_oversized(document)
+    chosen = () if is_oversized else _chosen(document.detachments, catalogue, lineage)
+    entries = () if is_oversized else document.units
+    limit = document.points_limit
+    if limit is None and battle_size is not None:
+        limit = battle_size.points_limit
+    return Army(
+        document=document,
+        catalogue=catalogue,
+        faction=faction,
+        lineage=lineage,
+        keywords=keywords,
+        battle_size=battle_size,
+        points_limit=limit,
+        detachments=chosen,
+        detachment_ids=frozenset(one.detachment.id for one in chosen if one.detachment),
+        dispositions=tuple(
+            (reference, reference.id if reference.id in catalogue.dispositions else None)
+            for reference in document.dispositions
+        ),
+        units=_units(entries, chosen, catalogue, lineage, keywords),
+    )
+
+
+def _is_oversized(document: RosterDocument) -> bool:
+    return len(document.units) > MAXIMUM_UNITS or len(document.detachments) > MAXIMUM_DETACHMENTS
+
+
+def _found(reference: Reference | None, values: Mapping[str, Value]) -> Value | None:
+    return values.get(reference.id) if reference is not None and reference.id is not None else None
+
+
+def _army_keywords(faction: Faction | None) -> frozenset[str]:
+    if faction is None:
+        return frozenset()
+    chapter = (faction.chapter_keyword,) if faction.chapter_keyword else ()
+    return fold_keywords((faction.keyword, *chapter, *faction.keywords))
+
+
+def _chosen(
+    references: Sequence[Reference], catalogue: Catalogue, lineage: tuple[str, ...]
+) -> tuple[ChosenDetachment, ...]:
+    chosen = []
+    for index, reference in enumerate(references):
+        detachment = _found(reference, catalogue.detachments)
+        offer = detachment.offer_to(*lineage) if detachment else None
+        chosen.append(ChosenDetachment(reference, f"/detachments/{index}", detachment, offer))
+    return tuple(chosen)
+
+
+def _units(
+    entries: Sequence[UnitEntry],
+    chosen: Sequence[ChosenDetachment],
+    catalogue: Catalogue,
+    lineage: tuple[str, ...],
+    army_keywords: frozenset[str],
+) -> tuple[Unit, ...]:
+    sheets = [_found(entry.datasheet, catalogue.datasheets) for entry in entries]
+    enhancements = [_held(entry, index, catalogue) for index, entry in enumerate(entries)]
+    claims = [
+        KeywordClaim(sheet, entry.is_warlord or any(_needs_character(one.enhancement) for one in held))
+        for entry, sheet, held in zip(entries, sheets, enhancements, strict=True)
+    ]
+    detachments = [one.detachment for one in chosen if one.detachment]
+    keywords = effective_keywords(claims, detachments, army_keywords)
+    copies: defaultdict[str, int] = defaultdict(int)
+    manual = f"{catalogue.stamp.manual.name} {catalogue.stamp.manual.version}".strip()
+    units = []
+    for index, entry in enumerate(entries):
+        sheet, held = sheets[index], enhancements[index]
+        if sheet is None:
+            priced = unrecognised_unit(entry)
+        else:
+            copies[fold_name(sheet.name)] += 1
+            priced = _priced(entry, sheet, held, copies[fold_name(sheet.name)], catalogue, lineage, manual)
+        own = fold_keywords(sheet.faction_keywords) if sheet else frozenset()
+        units.append(Unit(index, entry, sheet, keywords[index], own, held, priced))
+    return tuple(units)
+
+
+def _held(entry: UnitEntry, index: int, catalogue: Catalogue) -> tuple[HeldEnhancement, ...]:
+    return tuple(
+        HeldEnhancement(reference, f"/units/{index}/enhancements/{place}", _found(reference, catalogue.enhancements))
+        for place, reference in enumerate(entry.enhancements)
+    )
+
+
+def _needs_character(enhancement: Enhancement | None) -> bool:
+    return enhancement is not None and not enhancement.is_upgrade
+
+
+def _priced(
+    entry: UnitEntry,
+    sheet: Datasheet,
+    held: Sequence[HeldEnhancement],
+    copy: int,
+    catalogue: Catalogue,
+    lineage: tuple[str, ...],
+    manual: str,
+) -> PricedUnit:
+    return price_unit(
+        entry,
+        sheet,
+        copy=copy,
+        table=catalogue.price_table(sheet.id, lineage[0] if lineage else ""),
+        enhancements=[(one.reference, one.enhancement) for one in held],
+        lineage=lineage,
+        manual=manual,
+    )

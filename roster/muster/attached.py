@@ -1,0 +1,136 @@
+"""Attached units: who may join whom in this army, and who has joined whom (19.01, 24.22, 24.34)."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from datasheets.catalogue.attachment import Attachment, AttachmentRole
+from roster.muster.unit import Unit
+
+if TYPE_CHECKING:
+    from roster.muster.army import Army
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """One way in which a unit may be attached: the bodyguard datasheet's id, and as what."""
+
+    bodyguard: str
+    role: AttachmentRole
+    may_join_beside_another: bool = False
+    by_enhancement: bool = False
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Joined:
+    """A unit attached to a bodyguard unit, as ``role``; None where neither roster nor data say as what."""
+
+    unit: Unit
+    role: AttachmentRole | None
+    way: Way | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class AttachedUnit:
+    """A bodyguard unit with everything attached to it: one unit for all rules (19.01)."""
+
+    bodyguard: Unit
+    joined: tuple[Joined, ...]
+
+    @property
+    def units(self) -> tuple[Unit, ...]:
+        """All its component units, the bodyguard first."""
+        return (self.bodyguard, *(joined.unit for joined in self.joined))
+
+
+def ways_by_data(joining: str, army: Army, own_lineage: Iterable[str]) -> tuple[Way, ...]:
+    """Ways by which the datasheet may be attached in this army, without enhancements.
+
+    The rows of the nearest price list that has any for the datasheet decide (19.01 and its FAQ: the
+    points manual wins); a guest falls back on its own faction's. Rows without a price list always count.
+    """
+    rows = army.catalogue.attachments.get(joining, ())
+    unlisted = [row for row in rows if not row.price_lists]
+    listed: list[Attachment] = []
+    for price_list in (*army.lineage, *own_lineage):
+        listed = [row for row in rows if price_list in row.price_lists]
+        if listed:
+            break
+    return tuple(
+        Way(row.bodyguard, row.role, row.may_join_beside_another)
+        for row in (*listed, *unlisted)
+        if row.required_detachment is None or row.required_detachment in army.detachment_ids
+    )
+
+
+def ways_of(unit: Unit, army: Army) -> tuple[Way, ...]:
+    """Every way in which this unit may be attached, with those its enhancements give."""
+    if unit.datasheet is None:
+        return ()
+    granted = [
+        Way(bodyguard, role, by_enhancement=True)
+        for enhancement in unit.recognised_enhancements
+        if enhancement.detachment in army.detachment_ids
+        for role, bodyguards in (
+            (AttachmentRole.LEADER, enhancement.leader_of),
+            (AttachmentRole.SUPPORT, enhancement.support_of),
+        )
+        for bodyguard in bodyguards
+    ]
+    return (*army.ways_by_datasheet[unit.datasheet.id], *granted)
+
+
+def written_role(unit: Unit) -> AttachmentRole | None:
+    """The role the roster names, None if it names none or no known one."""
+    try:
+        return AttachmentRole(unit.entry.attached_as) if unit.entry.attached_as else None
+    except ValueError:
+        return None
+
+
+def join(unit: Unit, bodyguard: Unit, army: Army) -> Joined:
+    """The attachment as written, with the way of the data that it takes."""
+    role = written_role(unit)
+    ways = [way for way in ways_of(unit, army) if bodyguard.datasheet and way.bodyguard == bodyguard.datasheet.id]
+    for way in ways:
+        if role is None or way.role is role:
+            return Joined(unit, way.role, way)
+    return Joined(unit, role, None)
+
+
+def attached_units(army: Army) -> tuple[AttachedUnit, ...]:
+    """The attached units as written, legal or not, by the roster order of their bodyguards."""
+    joined: defaultdict[int, list[Joined]] = defaultdict(list)
+    for unit in army.units:
+        bodyguard = army.bodyguard_of(unit)
+        if bodyguard is not None and bodyguard is not unit:
+            joined[bodyguard.index].append(join(unit, bodyguard, army))
+    return tuple(AttachedUnit(army.units[index], tuple(joined[index])) for index in sorted(joined))
+
+
+def whole_units(army: Army) -> Mapping[int, tuple[Unit, ...]]:
+    """For the index of each unit, all units of the attached unit it is part of; itself if it stands alone."""
+    groups: dict[int, list[Unit]] = {unit.index: [unit] for unit in army.units}
+    for attached in army.attached_units:
+        # Chains are illegal, but can be written down: groups that touch are one.
+        for joined in attached.joined:
+            _merge(groups, attached.bodyguard.index, joined.unit.index)
+    return {index: tuple(sorted(group, key=lambda unit: unit.index)) for index, group in groups.items()}
+
+
+def _merge(groups: dict[int, list[Unit]], first: int, second: int) -> None:
+    kept, moved = groups[first], groups[second]
+    if kept is moved:
+        return
+    kept += moved
+    for unit in moved:
+        groups[unit.index] = kept
+
+
+def hosts_in_army(unit: Unit, ways: Sequence[Way], army: Army) -> list[Unit]:
+    """Units of the army that the unit could join by one of these ways."""
+    bodyguards = {way.bodyguard for way in ways}
+    return [host for host in army.units if host is not unit and host.datasheet and host.datasheet.id in bodyguards]

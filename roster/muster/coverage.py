@@ -1,0 +1,13 @@
+"""What this version has no check for: a report names it, so that a verdict is never taken for more."""
+
+NOT_COVERED = (
+    "Wargear options and loadouts: whether each model may carry what it carries.",
+    "Marks and allegiances, and groups of units that exclude or demand each other.",
+    "Epic Heroes of a successor chapter beside those of its founding chapter.",
+    "Enhancements that demand wargear or bar their bearer from being the Warlord; models that may bear none.",
+    "Warlords that a detachment demands or grants.",
+    "Attachments gated by a shared keyword, mark or allegiance; units that must join another.",
+    "Prices that depend on a detachment.",
+    "Units split before the battle (01.02.06).",
+    "Combat Patrol, Crusade and doubles.",
+)

@@ -1,0 +1,79 @@
+"""Exceptions to the rules of mustering, each a question that data answers (``army.permits(...)``)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+from datasheets.catalogue.detachment import Enhancement
+
+if TYPE_CHECKING:
+    from roster.muster.army import Army
+    from roster.muster.attached import Joined
+    from roster.muster.unit import Unit
+
+
+class Permission(Protocol):
+    """An exception that an army may or may not have."""
+
+    def is_granted(self, army: Army) -> bool:
+        """Whether the army's data grants it."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class SoloDetachment:
+    """A detachment above the battle size's Detachment Points, as the army's only one (25.03)."""
+
+    points: int
+
+    def is_granted(self, army: Army) -> bool:
+        """Granted by the battle size, while one detachment is selected."""
+        solo = army.battle_size.solo_detachment_points if army.battle_size else None
+        return solo is not None and self.points <= solo and len(army.detachments) == 1
+
+
+@dataclass(frozen=True, slots=True)
+class SharedRole:
+    """Two units in one role with one bodyguard (24.22, 24.34)."""
+
+    joined: Sequence[Joined]
+
+    def is_granted(self, army: Army) -> bool:
+        """Granted by the datasheet of one of the two."""
+        beside = [one.way is not None and one.way.may_join_beside_another for one in self.joined]
+        return len(self.joined) <= 1 + any(beside)
+
+
+@dataclass(frozen=True, slots=True)
+class EnhancementForEpicHero:
+    """An Epic Hero that bears the enhancement (25.04)."""
+
+    enhancement: Enhancement
+
+    def is_granted(self, army: Army) -> bool:
+        """Granted by the enhancement."""
+        return self.enhancement.usable_by_epic_hero
+
+
+@dataclass(frozen=True, slots=True)
+class EnhancementForNonCharacter:
+    """A unit without CHARACTER that bears the enhancement (25.04)."""
+
+    enhancement: Enhancement
+
+    def is_granted(self, army: Army) -> bool:
+        """Granted to every Upgrade, and to an enhancement that says so."""
+        return self.enhancement.is_upgrade or self.enhancement.usable_by_non_character
+
+
+@dataclass(frozen=True, slots=True)
+class EnhancementForAlly:
+    """An allied unit that bears an enhancement."""
+
+    unit: Unit
+
+    def is_granted(self, army: Army) -> bool:
+        """Granted unless the allied rule it comes in by forbids it."""
+        return not any(rule.cannot_take_enhancements for rule, units in army.guests.values() if self.unit in units)

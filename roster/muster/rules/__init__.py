@@ -1,0 +1,17 @@
+"""The checks by family; importing this package registers them all."""
+
+from roster.muster.rules import (  # noqa: F401
+    allies,
+    attached_units,
+    detachments,
+    dispositions,
+    document,
+    enhancement_bearers,
+    enhancements,
+    reserves,
+    roster,
+    transports,
+    unit_sizes,
+    units,
+    warlord,
+)

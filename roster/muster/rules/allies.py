@@ -1,0 +1,255 @@
+"""Allies: units of another faction, and the terms on which the army may include them (25.04, R-16)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from datasheets.catalogue.attachment import AlliedRule, LimitBySize
+from roster.muster.army import Army
+from roster.muster.needs import Need
+from roster.muster.permissions import EnhancementForAlly
+from roster.muster.registry import Finding, Found, Message, NotApplicable, NotChecked, muster_check
+from roster.muster.report import Violation
+from roster.muster.unit import BATTLELINE, Unit
+from roster.muster.words import counted, listed
+
+FAMILY = "Allies"
+
+
+def _limits(rows: Sequence[LimitBySize], army: Army) -> list[LimitBySize]:
+    """The rows for the army's battle size."""
+    return [row for row in rows if army.battle_size is not None and row.battle_size == army.battle_size.id]
+
+
+def _confirmed(rules: Sequence[AlliedRule]) -> str:
+    """How far the rows judged by were checked against the rules (R-16)."""
+    open_rows = sum(not rule.is_confirmed for rule in rules)
+    return f" {open_rows} of {counted(len(rules), 'allied rule')} not confirmed." if open_rows else ""
+
+
+@muster_check(
+    "ally",
+    "required-detachment",
+    family=FAMILY,
+    title="Allies have the detachment that lets them in",
+    messages={
+        "locked": Message(
+            "{unit} may be taken by {faction} only with {detachments:or}; none of them is selected.",
+            "Select one of them, or remove {unit}.",
+        ),
+    },
+    needs=(Need.UNITS,),
+    presumes=(Need.FACTION, Need.DETACHMENTS),
+)
+def required_detachment(army: Army) -> Iterator[Finding]:
+    """Allied units that need a detachment in the army have it."""
+    if army.faction is None:
+        return
+    allies = [unit for unit in army.units if not army.is_native(unit) and army.allied_rules(unit)]
+    for unit in allies:
+        rules = army.allied_rules(unit)
+        if not any(army.is_open(rule) for rule in rules):
+            wanted = dict.fromkeys(detachment for rule in rules for detachment in rule.detachments)
+            known = army.catalogue.detachments
+            names = tuple(known[one].name if one in known else one for one in wanted)
+            params = {"unit": unit.name, "faction": army.faction.name, "detachments": names}
+            yield Violation(unit.pointer, "locked", params)
+    if not allies:
+        yield NotApplicable("No allied units.")
+    rules_used = listed([rule.name for rule, _ in army.guests.values()])
+    yield Found(f"{counted(len(allies), 'allied unit')} by {rules_used}.")
+
+
+@muster_check(
+    "ally",
+    "points-limit",
+    family=FAMILY,
+    title="Allies are within their points limit",
+    messages={
+        "over": Message("{used} points of {rule}; {battle_size} allows {limit}.", "Remove {surplus:point|points}."),
+    },
+    needs=(Need.UNITS,),
+    presumes=(Need.FACTION, Need.BATTLE_SIZE, Need.DETACHMENTS),
+)
+def allied_points(army: Army) -> Iterator[Finding]:
+    """The allies of each rule cost no more points than it allows at this battle size."""
+    words = []
+    for rule, units in army.guests.values():
+        for row in _limits(rule.points_limits, army):
+            used = sum(part.points for unit in units for part in unit.price.parts)
+            if used > row.maximum and army.battle_size is not None:
+                params = {
+                    "rule": rule.name,
+                    "used": used,
+                    "limit": row.maximum,
+                    "surplus": used - row.maximum,
+                    "battle_size": army.battle_size.name,
+                }
+                yield Violation(units[-1].pointer, "over", params, tuple(unit.pointer for unit in units))
+            elif any(unit.price.points is None for unit in units):
+                yield NotChecked(f"Some unit of {rule.name} has no whole price.")
+            words.append(f"{rule.name}: {used} of {row.maximum} points")
+    if not words:
+        yield NotApplicable("No allied units with a points limit.")
+    yield Found(f"{'; '.join(words)}.{_confirmed([rule for rule, _ in army.guests.values()])}")
+
+
+@muster_check(
+    "ally",
+    "count-limit",
+    family=FAMILY,
+    title="Allies are within their numbers",
+    messages={
+        "over": Message("{used} × {keyword} by {rule}; {battle_size} allows {limit}.", "Remove {surplus}."),
+    },
+    needs=(Need.UNITS,),
+    presumes=(Need.FACTION, Need.BATTLE_SIZE, Need.DETACHMENTS),
+)
+def allied_count(army: Army) -> Iterator[Finding]:
+    """No rule brings in more allies of a kind than it allows at this battle size."""
+    words = []
+    for rule, units in army.guests.values():
+        for row in _limits(rule.count_limits, army):
+            counting = [unit for unit in units if row.keyword is None or unit.has(row.keyword)]
+            keyword = row.keyword or "unit"
+            if len(counting) > row.maximum and army.battle_size is not None:
+                params = {
+                    "rule": rule.name,
+                    "keyword": keyword,
+                    "used": len(counting),
+                    "limit": row.maximum,
+                    "surplus": len(counting) - row.maximum,
+                    "battle_size": army.battle_size.name,
+                }
+                causes = tuple(unit.pointer for unit in counting)
+                yield Violation(counting[row.maximum].pointer, "over", params, causes)
+            words.append(f"{rule.name}: {len(counting)} of {row.maximum} × {keyword}")
+    if not words:
+        yield NotApplicable("No allied units that are limited in number.")
+    yield Found(f"{'; '.join(words)}.{_confirmed([rule for rule, _ in army.guests.values()])}")
+
+
+@muster_check(
+    "ally",
+    "exclusive-bucket",
+    family=FAMILY,
+    title="Allies that exclude each other are not combined",
+    messages={
+        "both": Message("Allies by {rule} and by {other} exclude each other.", "Keep those of one rule."),
+    },
+    needs=(Need.UNITS,),
+    presumes=(Need.FACTION, Need.DETACHMENTS),
+)
+def exclusive_bucket(army: Army) -> Iterator[Finding]:
+    """Of allied rules that exclude each other only one is used."""
+    first: dict[str, tuple[AlliedRule, Sequence[Unit]]] = {}
+    for rule, units in army.guests.values():
+        if rule.exclusive_bucket is None:
+            continue
+        if rule.exclusive_bucket in first:
+            other, others = first[rule.exclusive_bucket]
+            params = {"rule": other.name, "other": rule.name}
+            yield Violation(units[0].pointer, "both", params, tuple(unit.pointer for unit in (*others, *units)))
+        first.setdefault(rule.exclusive_bucket, (rule, units))
+    if not first:
+        yield NotApplicable("No allied units by rules that exclude each other.")
+    yield Found(f"Only {listed([rule.name for rule, _ in first.values()])} is used.")
+
+
+@muster_check(
+    "ally",
+    "battleline-ratio",
+    family=FAMILY,
+    title="Allies have as many Battleline units as others",
+    messages={
+        "outnumbered": Message(
+            "{others} × {keyword} that are not Battleline by {rule}, and {battleline} that are.",
+            "Add {surplus} × Battleline {keyword}, or remove {surplus}.",
+        ),
+    },
+    needs=(Need.UNITS,),
+    presumes=(Need.FACTION, Need.DETACHMENTS),
+)
+def battleline_ratio(army: Army) -> Iterator[Finding]:
+    """For each keyword the rule names, its allies have at least as many Battleline units as others."""
+    words = []
+    for rule, units in army.guests.values():
+        for keyword in rule.ratio_keywords:
+            own = [unit for unit in units if unit.has(keyword)]
+            others = [unit for unit in own if BATTLELINE not in unit.keywords]
+            battleline = len(own) - len(others)
+            if len(others) > battleline:
+                params = {
+                    "rule": rule.name,
+                    "keyword": keyword,
+                    "others": len(others),
+                    "battleline": battleline,
+                    "surplus": len(others) - battleline,
+                }
+                causes = tuple(unit.pointer for unit in own)
+                yield Violation(others[battleline].pointer, "outnumbered", params, causes)
+            if own:
+                words.append(f"{keyword}: {battleline} Battleline, {len(others)} other")
+    if not words:
+        yield NotApplicable("No allied units that are bound to such a ratio.")
+    yield Found(f"{'; '.join(words)}.{_confirmed([rule for rule, _ in army.guests.values()])}")
+
+
+@muster_check(
+    "ally",
+    "warlord",
+    family=FAMILY,
+    title="The Warlord is one that the allies accept",
+    messages={
+        "keyword": Message(
+            "{rule} asks for a {keyword} Warlord; {warlord} is not one.",
+            "Choose a {keyword} Warlord, or drop the allies.",
+        ),
+    },
+    needs=(Need.UNITS,),
+    presumes=(Need.FACTION, Need.DETACHMENTS),
+)
+def allied_warlord(army: Army) -> Iterator[Finding]:
+    """Where an allied rule demands a keyword of the Warlord, the Warlord has it."""
+    demanding = [(rule, units) for rule, units in army.guests.values() if rule.warlord_required_keyword]
+    for rule, units in demanding:
+        keyword = rule.warlord_required_keyword or ""
+        for warlord in army.warlords:
+            if warlord.datasheet is not None and not warlord.has(keyword):
+                params = {"rule": rule.name, "keyword": keyword, "warlord": warlord.name}
+                yield Violation(warlord.pointer, "keyword", params, tuple(unit.pointer for unit in units))
+    if not demanding:
+        yield NotApplicable("No allied rule here asks for a certain Warlord.")
+    elif not army.warlords:
+        yield NotChecked("The roster names no Warlord.")
+    yield Found(f"Warlord: {listed([warlord.name for warlord in army.warlords])}.")
+
+
+@muster_check(
+    "ally",
+    "enhancements",
+    family=FAMILY,
+    title="No ally bears an enhancement it may not have",
+    messages={
+        "barred": Message(
+            "{unit} is here by {rule}, which bars it from enhancements; it bears {enhancement}.",
+            "Remove {enhancement}.",
+        ),
+    },
+    needs=(Need.UNITS,),
+    presumes=(Need.FACTION, Need.DETACHMENTS),
+)
+def allied_enhancements(army: Army) -> Iterator[Finding]:
+    """No unit bears an enhancement that the allied rule it comes in by forbids."""
+    allies = 0
+    for rule, units in army.guests.values():
+        for unit in units:
+            allies += 1
+            if army.permits(EnhancementForAlly(unit)):
+                continue
+            for held in unit.enhancements:
+                params = {"unit": unit.name, "rule": rule.name, "enhancement": held.name}
+                yield Violation(held.pointer, "barred", params)
+    if not allies:
+        yield NotApplicable("No allied units.")
+    yield Found(f"{counted(allies, 'allied unit')}, none with an enhancement it may not have.")

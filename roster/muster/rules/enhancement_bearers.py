@@ -1,0 +1,179 @@
+"""Who may bear an enhancement: CHARACTER, no Epic Hero, the keywords it asks for, the model that has it (25.04)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from datasheets.catalogue.datasheet import Knowledge
+from datasheets.catalogue.detachment import Enhancement
+from roster.muster.army import Army
+from roster.muster.needs import Need
+from roster.muster.permissions import EnhancementForEpicHero, EnhancementForNonCharacter
+from roster.muster.registry import Finding, Found, Message, NotApplicable, NotChecked, muster_check
+from roster.muster.report import Violation
+from roster.muster.rules.enhancements import FAMILY, has_enhancements
+from roster.muster.unit import CHARACTER, EPIC_HERO, HeldEnhancement, Unit
+from roster.muster.words import counted, listed
+
+
+def _borne(army: Army) -> Iterator[tuple[Unit, HeldEnhancement, Enhancement]]:
+    """Recognised enhancements on recognised units."""
+    for unit in army.units:
+        for held in unit.enhancements:
+            if unit.datasheet is not None and held.enhancement is not None:
+                yield unit, held, held.enhancement
+
+
+def _bearers(army: Army) -> str:
+    return listed(list(dict.fromkeys(unit.name for unit, _, _ in _borne(army))))
+
+
+def _unknown_bearer(army: Army) -> NotChecked | None:
+    unknown = [unit.name for unit in army.unrecognised_units if unit.enhancements]
+    return NotChecked(f"{listed(unknown)} not recognised.") if unknown else None
+
+
+@muster_check(
+    "25.04",
+    "enhancement-character",
+    family=FAMILY,
+    title="Enhancements are on CHARACTER units",
+    messages={
+        "not_character": Message(
+            "{unit} is no CHARACTER; {enhancement} is no Upgrade.", "Give it to a CHARACTER unit."
+        ),
+    },
+    needs=(Need.ENHANCEMENTS,),
+    presumes=(Need.DETACHMENTS,),
+    applies=has_enhancements,
+)
+def enhancement_character(army: Army) -> Iterator[Finding]:
+    """Enhancements other than Upgrades are borne by CHARACTER units (25.04)."""
+    for unit, held, enhancement in _borne(army):
+        if CHARACTER in unit.keywords or army.permits(EnhancementForNonCharacter(enhancement)):
+            continue
+        if not unit.keywords_are_known:
+            yield NotChecked(f"Whether {unit.name} is a CHARACTER is not known.")
+        else:
+            yield Violation(held.pointer, "not_character", {"unit": unit.name, "enhancement": held.name})
+    if (unknown := _unknown_bearer(army)) is not None:
+        yield unknown
+    yield Found(f"Borne by {_bearers(army)}.")
+
+
+@muster_check(
+    "25.04",
+    "enhancement-epic-hero",
+    family=FAMILY,
+    title="No Epic Hero bears an enhancement",
+    messages={
+        "epic_hero": Message("{unit} is an Epic Hero and bears {enhancement}.", "Give it to another CHARACTER."),
+    },
+    applies=has_enhancements,
+)
+def enhancement_epic_hero(army: Army) -> Iterator[Finding]:
+    """No Epic Hero bears an enhancement that does not say it may (25.04)."""
+    for unit, held, enhancement in _borne(army):
+        if EPIC_HERO in unit.keywords and not army.permits(EnhancementForEpicHero(enhancement)):
+            yield Violation(held.pointer, "epic_hero", {"unit": unit.name, "enhancement": held.name})
+    if (unknown := _unknown_bearer(army)) is not None:
+        yield unknown
+    yield Found(f"Borne by {_bearers(army)}.")
+
+
+@muster_check(
+    "25.04",
+    "enhancement-keywords",
+    family=FAMILY,
+    title="Bearers have the keywords their enhancements ask for",
+    messages={
+        "lacking": Message("{enhancement} is for {choices:or}; {unit} is not.", "Give it to a unit that is."),
+    },
+    needs=(Need.ENHANCEMENTS,),
+    presumes=(Need.DETACHMENTS,),
+    applies=has_enhancements,
+)
+def enhancement_keywords(army: Army) -> Iterator[Finding]:
+    """Every bearer has all keywords of one of the groups its enhancement names."""
+    left_out = 0
+    for unit, held, enhancement in _borne(army):
+        left_out += enhancement.knowledge is not Knowledge.FULL
+        if not enhancement.requires or any(unit.has_all(group) for group in enhancement.requires):
+            continue
+        if not unit.keywords_are_known:
+            yield NotChecked(f"The keywords of {unit.name} are not known.")
+            continue
+        params = {
+            "unit": unit.name,
+            "enhancement": held.name,
+            "choices": tuple(" ".join(group) for group in enhancement.requires),
+        }
+        yield Violation(held.pointer, "lacking", params)
+    if (unknown := _unknown_bearer(army)) is not None:
+        yield unknown
+    verb = "is" if left_out == 1 else "are"
+    more = f" {counted(left_out, 'enhancement')} {verb} known by name and price only." if left_out else ""
+    yield Found(f"Borne by {_bearers(army)}.{more}")
+
+
+@muster_check(
+    "25.04",
+    "enhancement-excluded",
+    family=FAMILY,
+    title="No bearer has a keyword its enhancement excludes",
+    messages={
+        "excluded": Message("{enhancement} is not for {keywords:or}, and {unit} is.", "Give it to another unit."),
+    },
+    needs=(Need.ENHANCEMENTS,),
+    presumes=(Need.DETACHMENTS,),
+    applies=has_enhancements,
+)
+def enhancement_excluded(army: Army) -> Iterator[Finding]:
+    """No bearer has a keyword that its enhancement excludes."""
+    for unit, held, enhancement in _borne(army):
+        excluded = tuple(keyword for keyword in enhancement.excludes if unit.has(keyword))
+        if excluded:
+            params = {"unit": unit.name, "enhancement": held.name, "keywords": excluded}
+            yield Violation(held.pointer, "excluded", params)
+        elif enhancement.excludes and not unit.keywords_are_known:
+            yield NotChecked(f"The keywords of {unit.name} are not known.")
+    if (unknown := _unknown_bearer(army)) is not None:
+        yield unknown
+    yield Found(f"Borne by {_bearers(army)}.")
+
+
+@muster_check(
+    "25.04",
+    "enhancement-bearer",
+    family=FAMILY,
+    title="The model named as bearer can be",
+    messages={
+        "no_such_model": Message("{unit} has no {model} to bear {enhancement}.", "Name one of {models}."),
+        "not_character": Message(
+            "The {model} of {unit} is no CHARACTER and cannot bear {enhancement}.", "Name a CHARACTER model."
+        ),
+    },
+    applies=has_enhancements,
+)
+def enhancement_bearer(army: Army) -> Iterator[Finding]:
+    """Where a model is named as bearer, it is in the unit and a CHARACTER (25.04, R-25)."""
+    named = []
+    for unit, held, enhancement in _borne(army):
+        model = unit.entry.bearer
+        if model is None:
+            continue
+        named.append(f"{model} of {unit.name}")
+        kind = unit.kind(model)
+        present = tuple(one.kind for one in unit.entry.models if one.count > 0)
+        params = {"unit": unit.name, "model": model, "enhancement": held.name}
+        if present and not any(kind is not None and unit.kind(one) is kind for one in present):
+            yield Violation(f"{unit.pointer}/bearer", "no_such_model", {**params, "models": present})
+        elif (
+            kind is not None
+            and kind.is_character is False
+            and not army.permits(EnhancementForNonCharacter(enhancement))
+        ):
+            yield Violation(f"{unit.pointer}/bearer", "not_character", params)
+    if not named:
+        yield NotApplicable("The roster names no model as bearer.")
+    yield Found(f"{listed(named)}.")

@@ -1,0 +1,279 @@
+"""Transports: capacity, who may ride, and no Dedicated Transport without passengers (18.01)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from datasheets.catalogue.datasheet import Transport
+from roster.muster.army import Army
+from roster.muster.matching import pairing
+from roster.muster.needs import Need
+from roster.muster.registry import (
+    ILLEGAL_WHEN_FINISHED,
+    WARNING,
+    Finding,
+    Found,
+    Message,
+    NotApplicable,
+    NotChecked,
+    muster_check,
+)
+from roster.muster.report import Violation
+from roster.muster.unit import AIRCRAFT, DEDICATED_TRANSPORT, FORTIFICATION, TRANSPORT, Unit
+from roster.muster.words import counted, listed
+
+FAMILY = "Transports"
+
+
+def has_plan(army: Army) -> str | None:
+    """Who rides in what stands in the deployment plan (R-23)."""
+    return None if army.plan is not None else "The roster has no deployment plan."
+
+
+def _dedicated(army: Army) -> list[Unit]:
+    return [unit for unit in army.units if DEDICATED_TRANSPORT in unit.keywords]
+
+
+def _loads(army: Army) -> Iterator[tuple[Unit, Transport, tuple[Unit, ...]]]:
+    """Each transport in use, with all units of the attached units that ride in it."""
+    if army.plan is None:
+        return
+    for index, passengers in army.plan.passengers.items():
+        transport = army.units[index]
+        if transport.datasheet is None or transport.datasheet.transport is None:
+            continue
+        riding = {rider.index: rider for passenger in passengers for rider in army.whole_unit(passenger)}
+        riding.pop(index, None)
+        yield transport, transport.datasheet.transport, tuple(riding[place] for place in sorted(riding))
+
+
+def _slots(riders: Sequence[Unit], transport: Transport) -> int | None:
+    """Capacity the riders take up; None if the size of one of them is not known."""
+    slots = 0
+    for rider in riders:
+        if rider.size is None:
+            return None
+        slots += rider.size * max((row.slots for row in transport.slot_costs if rider.has(row.keyword)), default=1)
+    return slots
+
+
+def _terms_are_known(transport: Transport) -> bool:
+    """Whether the catalogue has who may ride; without it slot costs are not known either (R-09)."""
+    return bool(transport.required_keywords)
+
+
+@muster_check(
+    "18.01",
+    "passengers-for-transports",
+    family=FAMILY,
+    title="There are passengers for every Dedicated Transport",
+    severity=WARNING,
+    messages={
+        "too_few": Message(
+            "{transports:Dedicated Transport|Dedicated Transports} and {riders:unit|units} that could ride: "
+            "{empty} must stay empty and will be destroyed before the battle.",
+            "Remove {surplus:transport|transports}, or add units that can ride.",
+        ),
+    },
+    needs=(Need.DETACHMENTS,),
+    presumes=(Need.UNITS,),
+)
+def passengers_for_transports(army: Army) -> Iterator[Finding]:
+    """Every Dedicated Transport can have a unit of its own to carry (18.01)."""
+    transports = _dedicated(army)
+    if not transports:
+        yield NotApplicable("No Dedicated Transports.")
+        return
+    groups = list(dict.fromkeys(army.whole_unit(unit) for unit in army.units))
+    choices = [
+        [place for place, group in enumerate(groups) if _could_ride(group, transport)] for transport in transports
+    ]
+    filled = pairing(choices)
+    riders = len({place for options in choices for place in options})
+    if len(filled) < len(transports):
+        params = {
+            "transports": len(transports),
+            "riders": riders,
+            "surplus": len(transports) - len(filled),
+            "empty": tuple(unit.name for place, unit in enumerate(transports) if place not in filled),
+        }
+        causes = tuple(unit.pointer for unit in transports)
+        first = next(unit for place, unit in enumerate(transports) if place not in filled)
+        yield Violation(first.pointer, "too_few", params, causes)
+    yield Found(
+        f"{counted(len(transports), 'Dedicated Transport')}, {counted(riders, 'unit')} that could ride.",
+        len(transports),
+        riders,
+    )
+
+
+def _could_ride(group: Sequence[Unit], transport: Unit) -> bool:
+    """Whether nothing that is known keeps the whole attached unit out."""
+    if any(not unit.keywords.isdisjoint({TRANSPORT, AIRCRAFT, FORTIFICATION}) for unit in group):
+        return False
+    terms = transport.datasheet.transport if transport.datasheet else None
+    if terms is None:
+        return True
+    slots = _slots(group, terms)
+    fits = slots is None or slots <= terms.capacity
+    return fits and all(_keeps_out(unit, terms) is None for unit in group)
+
+
+def _keeps_out(unit: Unit, terms: Transport) -> tuple[str, tuple[str, ...]] | None:
+    """The message that says why the unit may not ride, and the keywords concerned; None if nothing known does."""
+    excluded = tuple(keyword for keyword in terms.excluded_keywords if unit.has(keyword))
+    if excluded:
+        return "excluded", excluded
+    lacking = tuple(keyword for keyword in terms.required_keywords if not unit.has(keyword))
+    return ("lacking", lacking) if lacking else None
+
+
+@muster_check(
+    "18.01",
+    "dedicated-transport-filled",
+    family=FAMILY,
+    title="No Dedicated Transport starts empty",
+    severity=ILLEGAL_WHEN_FINISHED,
+    messages={
+        "empty": Message(
+            "{transport} starts without passengers and will be destroyed before the battle.", "Embark a unit in it."
+        ),
+    },
+    needs=(Need.UNITS,),
+    presumes=(Need.DETACHMENTS,),
+    applies=has_plan,
+)
+def dedicated_transport_filled(army: Army) -> Iterator[Finding]:
+    """A unit starts the battle embarked in every Dedicated Transport (18.01)."""
+    if army.plan is None:
+        return
+    transports = _dedicated(army)
+    for unit in transports:
+        if not army.plan.passengers.get(unit.index):
+            yield Violation(unit.pointer, "empty", {"transport": unit.name})
+    if not transports:
+        yield NotApplicable("No Dedicated Transports.")
+    yield Found(f"{counted(len(transports), 'Dedicated Transport')}, each with passengers.")
+
+
+@muster_check(
+    "18.01",
+    "capacity",
+    family=FAMILY,
+    title="No transport carries more than it can",
+    messages={
+        "over": Message(
+            "{transport} carries {passengers}, {used:slot|slots} in all; its capacity is {limit}.",
+            "Embark {surplus:slot|slots} less.",
+        ),
+        "no_transport": Message(
+            "{transport} has no transport capacity; {passengers} would ride in it.", "Disembark them."
+        ),
+    },
+    needs=(Need.UNITS,),
+    applies=has_plan,
+)
+def capacity(army: Army) -> Iterator[Finding]:
+    """The units embarked in a transport fit its capacity, attached units as a whole (18.01)."""
+    if army.plan is None:
+        return
+    for index, passengers in army.plan.passengers.items():
+        transport = army.units[index]
+        if transport.datasheet is not None and transport.datasheet.transport is None:
+            params = {"transport": transport.name, "passengers": tuple(unit.name for unit in passengers)}
+            if transport.keywords_are_known:
+                yield Violation(transport.pointer, "no_transport", params, tuple(unit.pointer for unit in passengers))
+            else:
+                yield NotChecked(f"The transport capacity of {transport.name} is not known.")
+    words = []
+    for transport, terms, riders in _loads(army):
+        used = _slots(riders, terms)
+        if used is None:
+            yield NotChecked(f"The number of models in {transport.name} is not known.")
+        elif used > terms.capacity:
+            over = {
+                "transport": transport.name,
+                "passengers": tuple(unit.name for unit in riders),
+                "used": used,
+                "limit": terms.capacity,
+                "surplus": used - terms.capacity,
+            }
+            yield Violation(transport.pointer, "over", over, tuple(unit.pointer for unit in riders))
+        elif not _terms_are_known(terms):
+            yield NotChecked(f"How many slots a model takes in {transport.name} is not known.")
+        words.append(f"{transport.name}: {used} of {terms.capacity}")
+    if not army.plan.passengers:
+        yield NotApplicable("Nobody is embarked.")
+    yield Found(f"{'; '.join(words)}.")
+
+
+@muster_check(
+    "18.01",
+    "passengers",
+    family=FAMILY,
+    title="Every passenger may ride in its transport",
+    messages={
+        "excluded": Message("{transport} does not carry {keywords:or}; {unit} is embarked.", "Disembark {unit}."),
+        "lacking": Message("{transport} carries {keywords}, which {unit} is not.", "Disembark {unit}."),
+    },
+    needs=(Need.UNITS,),
+    presumes=(Need.DETACHMENTS,),
+    applies=has_plan,
+)
+def passengers_allowed(army: Army) -> Iterator[Finding]:
+    """Every unit embarked in a transport is of a type it carries (18.01)."""
+    if army.plan is None:
+        return
+    count, unknown = 0, []
+    for transport, terms, riders in _loads(army):
+        if not _terms_are_known(terms):
+            unknown.append(transport.name)
+        for rider in riders:
+            count += 1
+            kept_out = _keeps_out(rider, terms)
+            if kept_out is not None and (kept_out[0] == "excluded" or rider.keywords_are_known):
+                params = {"transport": transport.name, "unit": rider.name, "keywords": kept_out[1]}
+                yield Violation(rider.pointer, kept_out[0], params, (transport.pointer,))
+            elif kept_out is not None and rider.datasheet is not None:
+                yield NotChecked(f"The keywords of {rider.name} are not known.")
+    if unknown:
+        yield NotChecked(f"Who may ride in {listed(list(dict.fromkeys(unknown)))} is not known.")
+    if not army.plan.passengers:
+        yield NotApplicable("Nobody is embarked.")
+    yield Found(f"{counted(count, 'unit')} embarked, each of a type its transport carries.")
+
+
+@muster_check(
+    "18.01",
+    "embarked-once",
+    family=FAMILY,
+    title="No unit is embarked twice",
+    messages={
+        "twice": Message("{unit} is embarked in {transport} and in {other}.", "Keep one."),
+        "again": Message("{unit} is embarked in {transport} twice.", "Name it once."),
+        "itself": Message("{unit} is embarked in itself.", "Embark it elsewhere, or not at all."),
+    },
+    applies=has_plan,
+)
+def embarked_once(army: Army) -> Iterator[Finding]:
+    """Every unit of the plan is embarked in one transport at most, and not in itself (18.01)."""
+    seats: dict[int, Unit] = {}
+    for place, embarkation in enumerate(army.document.plan.embarked if army.document.plan else ()):
+        transport = army.units_by_key.get(embarkation.transport)
+        for seat, key in enumerate(embarkation.passengers):
+            unit = army.units_by_key.get(key)
+            if transport is None or unit is None:
+                continue
+            pointer = f"/plan/embarked/{place}/passengers/{seat}"
+            first = seats.get(unit.index)
+            if unit is transport:
+                yield Violation(pointer, "itself", {"unit": unit.name})
+            elif first is transport:
+                yield Violation(pointer, "again", {"unit": unit.name, "transport": transport.name})
+            elif first is not None:
+                params = {"unit": unit.name, "transport": first.name, "other": transport.name}
+                yield Violation(pointer, "twice", params, (first.pointer, transport.pointer))
+            seats.setdefault(unit.index, transport)
+    if not seats:
+        yield NotApplicable("Nobody is embarked.")
+    yield Found(f"{counted(len(seats), 'unit')} embarked, each once.")

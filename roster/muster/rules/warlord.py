@@ -1,0 +1,201 @@
+"""The Warlord: one, a CHARACTER of the army faction, and the one that must be (25.04)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from datasheets.catalogue.datasheet import WarlordRule
+from roster.muster.army import Army
+from roster.muster.needs import Need
+from roster.muster.registry import (
+    ILLEGAL_WHEN_FINISHED,
+    Finding,
+    Found,
+    Message,
+    NotApplicable,
+    NotChecked,
+    muster_check,
+)
+from roster.muster.report import Violation
+from roster.muster.unit import CHARACTER, Unit
+from roster.muster.words import counted, listed
+
+FAMILY = "Warlord"
+
+
+def _named(army: Army) -> Found:
+    return Found(f"Warlord: {listed([unit.name for unit in army.warlords])}.")
+
+
+def has_warlord(army: Army) -> str | None:
+    """Without a Warlord there is none to judge; that there is none is a check of its own."""
+    return None if army.warlords else "The roster names no Warlord."
+
+
+def _may_be_warlord(unit: Unit, army: Army) -> bool:
+    return (
+        CHARACTER in unit.keywords
+        and army.is_native(unit)
+        and unit.datasheet is not None
+        and unit.datasheet.warlord is not WarlordRule.NEVER
+    )
+
+
+@muster_check(
+    "25.04",
+    "warlord-named",
+    family=FAMILY,
+    title="The army has a Warlord",
+    severity=ILLEGAL_WHEN_FINISHED,
+    messages={
+        "none": Message("The roster names no Warlord.", "Choose one of {choices}."),
+        "nobody": Message(
+            "The roster names no Warlord, and no unit in it can be.", "Add a CHARACTER of the army faction."
+        ),
+    },
+)
+def warlord_named(army: Army) -> Iterator[Finding]:
+    """A unit is selected as the Warlord's (25.04)."""
+    if not army.warlords:
+        choices = tuple(dict.fromkeys(unit.name for unit in army.units if _may_be_warlord(unit, army)))
+        if choices:
+            yield Violation("/units", "none", {"choices": choices})
+        else:
+            yield Violation("/units", "nobody")
+    yield _named(army)
+
+
+@muster_check(
+    "25.04",
+    "one-warlord",
+    family=FAMILY,
+    title="The army has no second Warlord",
+    messages={"several": Message("{count} units are the Warlord’s: {units}.", "Keep one.")},
+    applies=has_warlord,
+)
+def one_warlord(army: Army) -> Iterator[Finding]:
+    """No more than one unit is the Warlord's (25.04)."""
+    if len(army.warlords) > 1:
+        params = {"count": len(army.warlords), "units": tuple(unit.name for unit in army.warlords)}
+        yield Violation(army.warlords[1].pointer, "several", params, tuple(unit.pointer for unit in army.warlords))
+    yield _named(army)
+
+
+@muster_check(
+    "25.04",
+    "warlord-character",
+    family=FAMILY,
+    title="The Warlord is a CHARACTER",
+    messages={
+        "unit": Message("{unit} is no CHARACTER and cannot be the Warlord.", "Choose a CHARACTER."),
+        "model": Message("The {model} of {unit} is no CHARACTER and cannot be the Warlord.", "Choose {choices:or}."),
+        "no_such_model": Message("{unit} has no {model} to be the Warlord.", "Choose {choices:or}."),
+    },
+    presumes=(Need.DETACHMENTS,),
+    applies=has_warlord,
+)
+def warlord_character(army: Army) -> Iterator[Finding]:
+    """The Warlord is a CHARACTER model of a CHARACTER unit (25.04, R-08)."""
+    for unit in army.warlords:
+        if unit.datasheet is None:
+            yield NotChecked(f"{unit.name} is not recognised.")
+        elif CHARACTER not in unit.keywords:
+            if unit.keywords_are_known:
+                yield Violation(unit.pointer, "unit", {"unit": unit.name})
+            else:
+                yield NotChecked(f"Whether {unit.name} is a CHARACTER is not known.")
+        elif unit.entry.warlord_model is not None:
+            yield from _warlord_model(unit, unit.entry.warlord_model)
+    yield _named(army)
+
+
+def _warlord_model(unit: Unit, model: str) -> Iterator[Finding]:
+    kind = unit.kind(model)
+    present = [one for one in (unit.kind(entry.kind) for entry in unit.entry.models if entry.count > 0) if one]
+    choices = tuple(one.name for one in present if one.is_character is not False)
+    params = {"unit": unit.name, "model": model, "choices": choices}
+    if present and kind not in present:
+        yield Violation(f"{unit.pointer}/warlord_model", "no_such_model", params)
+    elif kind is not None and kind.is_character is False:
+        yield Violation(f"{unit.pointer}/warlord_model", "model", params)
+
+
+@muster_check(
+    "25.04",
+    "warlord-faction",
+    family=FAMILY,
+    title="The Warlord is of the army faction",
+    messages={
+        "ally": Message(
+            "{unit} has not the faction keyword {faction_keyword} and cannot be the Warlord.",
+            "Choose a CHARACTER of {faction}.",
+        ),
+    },
+    presumes=(Need.FACTION,),
+    applies=has_warlord,
+)
+def warlord_faction(army: Army) -> Iterator[Finding]:
+    """The Warlord's unit has the army faction keyword (25.04)."""
+    if army.faction is None:
+        return
+    for unit in army.warlords:
+        if unit.datasheet is None:
+            yield NotChecked(f"{unit.name} is not recognised.")
+        elif not army.is_native(unit):
+            params = {"unit": unit.name, "faction_keyword": army.faction.keyword, "faction": army.faction.name}
+            yield Violation(unit.pointer, "ally", params, ("/faction",))
+    yield _named(army)
+
+
+@muster_check(
+    "25.04",
+    "warlord-forbidden",
+    family=FAMILY,
+    title="The Warlord is not one that cannot be",
+    messages={"never": Message("The datasheet of {unit} bars it from being the Warlord.", "Choose another CHARACTER.")},
+    applies=has_warlord,
+)
+def warlord_forbidden(army: Army) -> Iterator[Finding]:
+    """The Warlord's datasheet does not forbid the role, which outweighs every rule that demands it (25.04)."""
+    for unit in army.warlords:
+        if unit.datasheet is None:
+            yield NotChecked(f"{unit.name} is not recognised.")
+        elif unit.datasheet.warlord is WarlordRule.NEVER:
+            yield Violation(unit.pointer, "never", {"unit": unit.name})
+    yield _named(army)
+
+
+@muster_check(
+    "25.04",
+    "warlord-mandatory",
+    family=FAMILY,
+    title="A unit that must be the Warlord is",
+    messages={
+        "not_chosen": Message("{units} must be the Warlord; {warlord} is.", "Make {units:or} the Warlord."),
+        "none_chosen": Message("{units} must be the Warlord; nobody is.", "Make {units:or} the Warlord."),
+    },
+    needs=(Need.UNITS,),
+    presumes=(Need.FACTION,),
+)
+def warlord_mandatory(army: Army) -> Iterator[Finding]:
+    """If datasheets demand to be the Warlord, one of them is; allies, who cannot be, demand nothing (25.04, R-17)."""
+    demanding = [
+        unit
+        for unit in army.units
+        if unit.datasheet and unit.datasheet.warlord is WarlordRule.MUST and army.is_native(unit)
+    ]
+    names = tuple(dict.fromkeys(unit.name for unit in demanding))
+    causes = tuple(unit.pointer for unit in demanding)
+    if not demanding:
+        yield NotApplicable("No unit here must be the Warlord.")
+    elif not army.warlords:
+        yield Violation(demanding[0].pointer, "none_chosen", {"units": names}, causes)
+    elif all(unit.datasheet is None for unit in army.warlords):
+        yield NotChecked(f"{listed([unit.name for unit in army.warlords])} not recognised.")
+    elif not any(unit in demanding for unit in army.warlords):
+        params = {"units": names, "warlord": listed([unit.name for unit in army.warlords])}
+        yield Violation(army.warlords[0].pointer, "not_chosen", params, causes)
+    yield Found(
+        f"Warlord: {listed([unit.name for unit in army.warlords])}; "
+        f"{counted(len(names), 'datasheet')} here must be, of which one is enough."
+    )

@@ -1,0 +1,129 @@
+"""A unit of the army as checks see it: the entry as written, its datasheet, effective keywords and price."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+
+from datasheets.catalogue.datasheet import Datasheet, Knowledge, ModelKind
+from datasheets.catalogue.detachment import Detachment, DetachmentOffer, Enhancement
+from datasheets.catalogue.names import fold_keyword
+from roster.document import Reference, UnitEntry
+from roster.muster.points import PricedUnit
+from roster.muster.report import UnitPrice
+
+CHARACTER = fold_keyword("Character")
+EPIC_HERO = fold_keyword("Epic Hero")
+BATTLELINE = fold_keyword("Battleline")
+DEDICATED_TRANSPORT = fold_keyword("Dedicated Transport")
+TRANSPORT = fold_keyword("Transport")
+AIRCRAFT = fold_keyword("Aircraft")
+FORTIFICATION = fold_keyword("Fortification")
+
+
+@lru_cache(maxsize=8192)
+def fold_keywords(keywords: tuple[str, ...]) -> frozenset[str]:
+    """The keywords as they are compared (R-07)."""
+    return frozenset(fold_keyword(keyword) for keyword in keywords)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ChosenDetachment:
+    """A detachment of the roster. ``detachment`` is None where it was not recognised.
+
+    ``offer`` is what it costs and grants in this army's faction, None where that has no such offer.
+    """
+
+    reference: Reference
+    pointer: str
+    detachment: Detachment | None
+    offer: DetachmentOffer | None
+
+    @property
+    def name(self) -> str:
+        """Its name, or what was written."""
+        return self.detachment.name if self.detachment else self.reference.name
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class HeldEnhancement:
+    """An enhancement written on a unit; ``enhancement`` is None where it was not recognised."""
+
+    reference: Reference
+    pointer: str
+    enhancement: Enhancement | None
+
+    @property
+    def name(self) -> str:
+        """Its name, or what was written."""
+        return self.enhancement.name if self.enhancement else self.reference.name
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Unit:
+    """A unit of the army. Two units are never equal, only the same.
+
+    ``keywords`` are the folded effective keywords with the faction keywords among them.
+    """
+
+    index: int
+    entry: UnitEntry
+    datasheet: Datasheet | None
+    keywords: frozenset[str]
+    faction_keywords: frozenset[str]
+    enhancements: tuple[HeldEnhancement, ...]
+    priced: PricedUnit
+
+    @property
+    def pointer(self) -> str:
+        """JSON pointer of the entry in the roster document."""
+        return f"/units/{self.index}"
+
+    @property
+    def key(self) -> str:
+        """Key of the entry."""
+        return self.entry.key
+
+    @property
+    def name(self) -> str:
+        """The datasheet's name, or what was written."""
+        return self.datasheet.name if self.datasheet else self.entry.datasheet.name
+
+    @property
+    def price(self) -> UnitPrice:
+        """What the unit costs, by parts."""
+        return self.priced.price
+
+    @property
+    def size(self) -> int | None:
+        """Models in the unit, None where the roster does not say and the datasheet leaves a choice."""
+        return self.priced.size
+
+    @property
+    def keywords_are_known(self) -> bool:
+        """Whether a keyword it does not show is one it does not have (false for stubs of name and price)."""
+        return self.datasheet is not None and self.datasheet.knowledge is Knowledge.FULL
+
+    def has(self, keyword: str) -> bool:
+        """Whether it has the keyword, given as players write it."""
+        return fold_keyword(keyword) in self.keywords
+
+    def has_all(self, keywords: Iterable[str]) -> bool:
+        """Whether it has every one of these keywords."""
+        return all(fold_keyword(keyword) in self.keywords for keyword in keywords)
+
+    @property
+    def recognised_enhancements(self) -> tuple[Enhancement, ...]:
+        """Its enhancements that the catalogue knows."""
+        return tuple(held.enhancement for held in self.enhancements if held.enhancement is not None)
+
+    def kind(self, name: str) -> ModelKind | None:
+        """The model kind of that name in its datasheet."""
+        if self.datasheet is None:
+            return None
+        folded = fold_keyword(name)
+        for kind in self.datasheet.kinds:
+            if fold_keyword(kind.name) == folded:
+                return kind
+        return None
