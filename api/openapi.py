@@ -1,0 +1,174 @@
+"""How the API is described: OpenAPI 3.1, with the problems that every operation can answer with.
+
+``manage.py spectacular --custom-settings api.openapi.OPENAPI --file docs/api/openapi.yaml`` writes it down.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from api.problems import CONTENT_TYPE, Kind
+from api.v1.schema.report import REPORT_COMPONENTS
+from api.v1.schema.roster import ROSTER_COMPONENTS
+
+NEEDS_A_RELEASE = frozenset({"check_roster", "create_batch", "get_release"})
+"""Operations that cannot be answered before a catalogue is published."""
+
+PROBLEM_SCHEMA: dict[str, Any] = {
+    "type": "object",
+    "description": "Problem details (RFC 9457).",
+    "required": ["type", "title", "status", "detail", "instance"],
+    "additionalProperties": False,
+    "properties": {
+        "type": {
+            "type": "string",
+            "enum": [kind.type for kind in Kind],
+            "description": "Stable name of the kind of problem.",
+        },
+        "title": {"type": "string", "description": "The kind in words."},
+        "status": {"type": "integer", "description": "The HTTP status again."},
+        "detail": {"type": "string", "description": "What is wrong, where, and what to do."},
+        "instance": {"type": "string", "description": "The address asked."},
+        "errors": {
+            "type": "array",
+            "description": "Every fault of the request, where there are several places for one.",
+            "items": {
+                "type": "object",
+                "required": ["detail"],
+                "additionalProperties": False,
+                "properties": {
+                    "pointer": {
+                        "type": "string",
+                        "description": "JSON pointer (RFC 6901) into the body; empty: the body as a whole.",
+                    },
+                    "parameter": {"type": "string", "description": "Name of a parameter of the address."},
+                    "detail": {"type": "string"},
+                },
+            },
+        },
+    },
+}
+
+_EXAMPLES: dict[Kind, tuple[str, list[dict[str, str]]]] = {
+    Kind.MALFORMED: (
+        "The body is no JSON: trailing characters at line 1, column 9. Correct it and send it again.",
+        [{"pointer": "", "detail": "The body is no JSON: trailing characters at line 1, column 9."}],
+    ),
+    Kind.INVALID: (
+        "text is a number; send the list as a string.",
+        [{"pointer": "/text", "detail": "text is a number; send the list as a string."}],
+    ),
+    Kind.UNREADABLE_UPLOAD: (
+        "The archive lists.zip is damaged or cut short and cannot be opened. "
+        "Pack the lists again, or upload the files themselves.",
+        [],
+    ),
+    Kind.SIGNED_OUT: ("Sign in at /api/v1/auth/login and send the token: Authorization: Token <token>.", []),
+    Kind.WRONG_CREDENTIALS: ("This name and password do not fit together. Check both and try again.", []),
+    Kind.FORBIDDEN: ("CSRF Failed: CSRF token missing.", []),
+    Kind.NOT_FOUND: ("There is no batch of yours with this id. Batches are deleted after 30 days.", []),
+    Kind.TOO_LARGE: (
+        "The text has 200,001 characters; at most 200,000 are read, and a list has a few thousand. Send one list.",
+        [],
+    ),
+    Kind.WRONG_CONTENT_TYPE: ("The body is sent as text/html; send it as application/json, text/plain.", []),
+    Kind.TOO_MANY_REQUESTS: ("There were too many requests. Wait 12 s and send it again.", []),
+    Kind.NO_RELEASE: ("No release of the catalogue has been published here, so nothing can be checked.", []),
+}
+_HEADERS = {
+    401: ("WWW-Authenticate", "How to sign in.", "string"),
+    429: ("Retry-After", "Seconds to wait.", "integer"),
+    503: ("Retry-After", "Seconds to wait.", "integer"),
+}
+_RESPONSE_NAMES = {
+    400: "BadRequest",
+    401: "Unauthorized",
+    403: "Forbidden",
+    404: "NotFound",
+    413: "ContentTooLarge",
+    415: "UnsupportedMediaType",
+    429: "TooManyRequests",
+    503: "ServiceUnavailable",
+}
+
+
+def _example(kind: Kind) -> dict[str, Any]:
+    detail, errors = _EXAMPLES[kind]
+    value: dict[str, Any] = {
+        "type": kind.type,
+        "title": kind.title,
+        "status": kind.status,
+        "detail": detail,
+        "instance": "/api/v1/muster/check",
+    }
+    return {"summary": kind.title, "value": {**value, "errors": errors} if errors else value}
+
+
+def _response(status: int) -> dict[str, Any]:
+    kinds = [kind for kind in _EXAMPLES if kind.status == status]
+    response: dict[str, Any] = {
+        "description": "; ".join(kind.title for kind in kinds) + ".",
+        "content": {
+            CONTENT_TYPE: {
+                "schema": {"$ref": "#/components/schemas/Problem"},
+                "examples": {kind.slug: _example(kind) for kind in kinds},
+            }
+        },
+    }
+    if status in _HEADERS:
+        name, description, schema = _HEADERS[status]
+        response["headers"] = {name: {"description": description, "schema": {"type": schema}}}
+    return response
+
+
+def with_problems(result: dict[str, Any], **_: object) -> dict[str, Any]:
+    """Give every operation the problems it can answer with (a hook of drf-spectacular)."""
+    for operations in result["paths"].values():
+        for operation in operations.values():
+            responses = operation["responses"]
+            for status in _statuses_of(operation):
+                responses.setdefault(str(status), {"$ref": f"#/components/responses/{_RESPONSE_NAMES[status]}"})
+    return result
+
+
+def _statuses_of(operation: dict[str, Any]) -> Iterable[int]:
+    parameters = operation.get("parameters", [])
+    is_guarded = any(operation.get("security", []))
+    if "requestBody" in operation or any(parameter["in"] == "query" for parameter in parameters):
+        yield 400
+    if is_guarded or operation["operationId"] == "login":
+        yield 401
+    if is_guarded and ("requestBody" in operation or operation["operationId"].startswith("delete")):
+        yield 403
+    if any(parameter["in"] == "path" or parameter["name"] == "page" for parameter in parameters):
+        yield 404
+    if "requestBody" in operation:
+        yield from (413, 415)
+    yield 429
+    if operation["operationId"] in NEEDS_A_RELEASE:
+        yield 503
+
+
+def only_the_api(endpoints: list[tuple[str, str, str, Any]]) -> list[tuple[str, str, str, Any]]:
+    """Leave out every address that is not of the API (a hook of drf-spectacular)."""
+    return [endpoint for endpoint in endpoints if endpoint[0].startswith("/api/v1/")]
+
+
+OPENAPI: dict[str, Any] = {
+    "OAS_VERSION": "3.1.0",
+    "PREPROCESSING_HOOKS": ["api.openapi.only_the_api"],
+    "POSTPROCESSING_HOOKS": ["api.openapi.with_problems"],
+    "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
+    "APPEND_COMPONENTS": {
+        "schemas": {"Problem": PROBLEM_SCHEMA, **REPORT_COMPONENTS, **ROSTER_COMPONENTS},
+        "responses": {name: _response(status) for status, name in _RESPONSE_NAMES.items()},
+    },
+    "TAGS": [
+        {"name": "muster", "description": "Check a roster: is it legal, and why."},
+        {"name": "batches", "description": "Check a folder of lists in the background. For signed-in users."},
+        {"name": "auth", "description": "Tokens: one for each device, each revocable."},
+        {"name": "about", "description": "What is here and by which data it judges."},
+    ],
+}
+"""Settings of drf-spectacular for this API, on top of the project's."""

@@ -1,0 +1,139 @@
+"""One roster in, as a list text or as a roster document, and the explained verdict out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from api.parsers import ListTextParser, StrictJSONParser
+from api.problems import Fault, Kind, Problem, invalid
+from api.v1.schema.check import CHECK_DESCRIPTION, CHECK_EXAMPLES, CHECK_REQUEST
+from api.v1.schema.report import REPORT
+from api.v1.view import OpenApiView, escaped, kind_of, object_of
+from datasheets.catalogue import Catalogue
+from datasheets.selectors import NoRelease, catalogue_of, current_catalogue
+from roster.checking import CheckResult, check_document, check_text
+from roster.document import RosterDocument
+from roster.documents import DocumentError, document_from_json
+from roster.interchange.limits import MAX_CHARACTERS
+from roster.muster.report import Stage
+from roster.presentation import result_as_dict
+
+STAGES = tuple(stage.value for stage in Stage)
+
+
+@dataclass(frozen=True, slots=True)
+class CheckRequest:
+    """What is to be checked, as what, and by which release; None: the one in force."""
+
+    roster: str | RosterDocument
+    stage: Stage
+    release: str | None
+
+
+class CheckView(OpenApiView):
+    """Check a roster."""
+
+    parser_classes = (StrictJSONParser, ListTextParser)
+
+    @extend_schema(
+        operation_id="check_roster",
+        tags=["muster"],
+        summary="Check a roster",
+        description=CHECK_DESCRIPTION,
+        parameters=[
+            OpenApiParameter("stage", str, enum=STAGES, description="As the member of the JSON body."),
+            OpenApiParameter("release", str, description="As the member of the JSON body."),
+        ],
+        request=CHECK_REQUEST,
+        responses={200: REPORT},
+        examples=CHECK_EXAMPLES,
+    )
+    def post(self, request: Request) -> Response:
+        """The report; a text that is no list gets one that says so."""
+        wanted = check_request(request.data, request.query_params)
+        catalogue = _catalogue(wanted.release)
+        return Response(result_as_dict(_checked(wanted, catalogue), catalogue))
+
+
+def check_request(data: object, parameters: Mapping[str, str]) -> CheckRequest:
+    """The request as values, or a problem that names every fault. ``parameters`` are those of the address."""
+    body = object_of(data, "text", "roster", "stage", "release")
+    faults: list[Fault] = []
+    roster = _roster(body, faults)
+    stage = _choice("stage", body, parameters, faults)
+    release = _choice("release", body, parameters, faults)
+    if stage is not None and stage not in STAGES:
+        faults.append(_fault_at("stage", body, f"There is no stage {stage[:40]!r}; choose {', '.join(STAGES)}."))
+    if faults or roster is None:
+        raise invalid(*faults)
+    return CheckRequest(roster=roster, stage=Stage(stage or Stage.FINAL), release=release)
+
+
+def _roster(body: Mapping[str, object], faults: list[Fault]) -> str | RosterDocument | None:
+    """The text or the document of the body; None where there is a fault."""
+    if ("text" in body) == ("roster" in body):
+        how = "both text and roster" if "text" in body else "neither text nor roster"
+        faults.append(Fault(f"The body has {how}; send one of them.", pointer=""))
+        return None
+    if "text" in body:
+        text = body["text"]
+        if not isinstance(text, str):
+            faults.append(Fault(f"text is {kind_of(text)}; send the list as a string.", pointer="/text"))
+            return None
+        if len(text) > MAX_CHARACTERS:
+            sentence = (
+                f"The text has {len(text):,} characters; at most {MAX_CHARACTERS:,} are read, and a list has a few "
+                "thousand. Send one list."
+            )
+            raise Problem(Kind.TOO_LARGE, sentence, errors=(Fault(sentence, pointer="/text"),))
+        return text
+    roster = body["roster"]
+    if not isinstance(roster, dict):
+        faults.append(Fault(f"roster is {kind_of(roster)}; send a roster document, an object.", pointer="/roster"))
+        return None
+    try:
+        return document_from_json(roster)
+    except DocumentError as error:
+        faults.append(Fault(error.message, pointer=f"/roster{error.pointer}"))
+        return None
+
+
+def _choice(name: str, body: Mapping[str, object], parameters: Mapping[str, str], faults: list[Fault]) -> str | None:
+    """A choice of the body or of the address; None where neither makes one."""
+    given = body.get(name)
+    if given is not None and not isinstance(given, str):
+        faults.append(Fault(f"{name} is {kind_of(given)}; send a string.", pointer=f"/{escaped(name)}"))
+        return None
+    in_address = parameters.get(name)
+    if given is not None and in_address is not None and given != in_address:
+        faults.append(Fault(f"{name} is said twice, in the body and in the address, and differently.", parameter=name))
+        return None
+    return given if given is not None else in_address
+
+
+def _fault_at(name: str, body: Mapping[str, object], detail: str) -> Fault:
+    if body.get(name) is not None:
+        return Fault(detail, pointer=f"/{name}")
+    return Fault(detail, parameter=name)
+
+
+def _catalogue(release: str | None) -> Catalogue:
+    current = current_catalogue()
+    if release is None or release == current.stamp.label:
+        return current
+    try:
+        return catalogue_of(release)
+    except NoRelease as error:
+        detail = f"There is no release {release[:60]!r}; the one in force is {current.stamp.label!r}."
+        raise invalid(Fault(detail, pointer="/release")) from error
+
+
+def _checked(wanted: CheckRequest, catalogue: Catalogue) -> CheckResult:
+    if isinstance(wanted.roster, str):
+        return check_text(wanted.roster, catalogue, stage=wanted.stage)
+    return check_document(wanted.roster, catalogue, stage=wanted.stage)

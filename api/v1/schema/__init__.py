@@ -1,0 +1,1 @@
+"""Shapes and examples of the API's bodies, for its description."""

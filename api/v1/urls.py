@@ -1,0 +1,29 @@
+"""Addresses of version 1."""
+
+from django.urls import path
+
+from api.v1.auth import LoginView, LogoutView
+from api.v1.batches import BatchCsvView, BatchesView, BatchItemsView, BatchItemView, BatchView
+from api.v1.check import CheckView
+from api.v1.checks import ChecksView
+from api.v1.documentation import DocumentationView, RosterSchemaView, SchemaView
+from api.v1.index import IndexView, ProblemsView, ReleaseView
+
+app_name = "api-v1"
+urlpatterns = [
+    path("", IndexView.as_view(), name="index"),
+    path("auth/login", LoginView.as_view(), name="login"),
+    path("auth/logout", LogoutView.as_view(), name="logout"),
+    path("checks", ChecksView.as_view(), name="checks"),
+    path("docs/", DocumentationView.as_view(), name="documentation"),
+    path("muster/batches", BatchesView.as_view(), name="batches"),
+    path("muster/batches/<uuid:batch>", BatchView.as_view(), name="batch"),
+    path("muster/batches/<uuid:batch>/csv", BatchCsvView.as_view(), name="batch-csv"),
+    path("muster/batches/<uuid:batch>/items", BatchItemsView.as_view(), name="batch-items"),
+    path("muster/batches/<uuid:batch>/items/<int:position>", BatchItemView.as_view(), name="batch-item"),
+    path("muster/check", CheckView.as_view(), name="check"),
+    path("problems", ProblemsView.as_view(), name="problems"),
+    path("release", ReleaseView.as_view(), name="release"),
+    path("schema/", SchemaView.as_view(), name="schema"),
+    path("schemas/roster-1.json", RosterSchemaView.as_view(), name="roster-schema"),
+]

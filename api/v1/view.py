@@ -1,0 +1,81 @@
+"""What every view of the API has in common."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rest_framework.parsers import BaseParser
+from rest_framework.permissions import AllowAny, BasePermission, IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from api.negotiation import FirstIfNoneFits
+from api.parsers import StrictJSONParser
+from api.problems import Fault, Kind, Problem, invalid
+
+
+class ApiView(APIView):
+    """A view for signed-in users that speaks JSON."""
+
+    content_negotiation_class = FirstIfNoneFits
+    parser_classes: Sequence[type[BaseParser]] = (StrictJSONParser,)
+    permission_classes: Sequence[type[BasePermission]] = (IsAuthenticated,)
+
+
+class OpenApiView(ApiView):
+    """A view for everybody."""
+
+    permission_classes = (AllowAny,)
+
+
+class NothingHere(OpenApiView):
+    """Answers every address of the API that does not exist."""
+
+    schema = None
+
+    def initial(self, request: Request, *args: object, **kwargs: object) -> None:
+        """Refuse before anything is looked at, whatever the method."""
+        raise Problem(
+            Kind.NOT_FOUND, "There is no such address. /api/v1/ names those there are; mind the slash at the end."
+        )
+
+
+def object_of(data: object, *known: str) -> dict[str, object]:
+    """The body as a JSON object that holds no other members than ``known``; a problem where it is not."""
+    if not isinstance(data, dict):
+        raise invalid(Fault(f"The body is {kind_of(data)}; send an object with {_listed(known)}.", pointer=""))
+    unknown = [name for name in data if name not in known]
+    if unknown:
+        raise invalid(
+            *(
+                Fault(f"There is no member {name[:60]!r}; known are {_listed(known)}.", pointer=f"/{escaped(name)}")
+                for name in unknown[:20]
+            )
+        )
+    return data
+
+
+def kind_of(value: object) -> str:
+    """The JSON kind of a value, in words."""
+    match value:
+        case None:
+            return "null"
+        case bool():
+            return "true or false"
+        case int() | float():
+            return "a number"
+        case str():
+            return "a string"
+        case list():
+            return "an array"
+        case _:
+            return "an object"
+
+
+def escaped(name: str) -> str:
+    """A member's name as a part of a JSON pointer (RFC 6901), cut to 60 characters."""
+    return name[:60].replace("~", "~0").replace("/", "~1")
+
+
+def _listed(names: Sequence[str]) -> str:
+    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else list(names))
