@@ -200,6 +200,24 @@ class DetachmentDatasheet(Part):
         return f"not {self.datasheet}" if self.is_excluded else str(self.datasheet)
 
 
+class DetachmentExcludedFaction(Part):
+    """A chapter whose own list leaves the detachment out, though its parent's list has it."""
+
+    belongs_to = "detachment"
+    detachment = models.ForeignKey(Detachment, models.CASCADE, related_name="excluded_factions")
+    faction = models.ForeignKey(Faction, models.PROTECT, related_name="+", verbose_name="faction")
+
+    class Meta:
+        verbose_name = "faction without the detachment"
+        verbose_name_plural = "factions without the detachment"
+        constraints = [
+            models.UniqueConstraint(fields=["detachment", "faction"], name="detachment_excluded_faction_once"),
+        ]
+
+    def __str__(self) -> str:
+        return str(self.faction)
+
+
 class ExcludedDetachment(Part):
     """A detachment that cannot be selected beside this one."""
 

@@ -44,6 +44,25 @@ class Enhancement(Aggregate):
         return self.name
 
 
+class EnhancementAlias(Part):
+    """Another name of the enhancement."""
+
+    belongs_to = "enhancement"
+    enhancement = models.ForeignKey(Enhancement, models.CASCADE, related_name="alias_rows")
+    name = models.CharField("name", max_length=NAME_LENGTH)
+
+    class Meta:
+        verbose_name = "enhancement alias"
+        verbose_name_plural = "enhancement aliases"
+        constraints = [
+            named("enhancement_alias_named"),
+            models.UniqueConstraint(fields=["enhancement", "name"], name="enhancement_alias_once"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
 class EnhancementPrice(Part):
     """Points the enhancement costs in one faction."""
 

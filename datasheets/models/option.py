@@ -7,6 +7,7 @@ from django.db import models
 from datasheets.models.aggregate import ID_LENGTH, Part, at_least_one
 from datasheets.models.composition import ModelKind
 from datasheets.models.datasheet import Datasheet
+from datasheets.models.faction import Faction
 from datasheets.models.wargear import Item
 
 
@@ -22,6 +23,10 @@ class WargearOption(Part):
     per_model = models.PositiveSmallIntegerField("times per model", null=True, blank=True)
     per_models = models.PositiveSmallIntegerField("one per so many models", null=True, blank=True)
     limit = models.PositiveSmallIntegerField("at most per unit", null=True, blank=True)
+
+    required_faction = models.ForeignKey(
+        Faction, models.PROTECT, related_name="+", null=True, blank=True, verbose_name="only in armies of"
+    )
 
     class Meta:
         ordering = ["datasheet", "position"]

@@ -78,6 +78,19 @@ def compare(stored: StoredRows, wanted: Rows) -> Difference:
     )
 
 
+def applied(stored: StoredRows, wanted: Rows, difference: Difference) -> Rows:
+    """The rows there will be once ``difference`` is written."""
+    rows = Rows()
+    rows.tables = {table: dict(entries) for table, entries in stored.tables.items()}
+    for found in difference.tables:
+        entries = rows.tables[found.table]
+        for key in found.deleted:
+            del entries[key]
+        for key in (*found.created, *found.updated):
+            entries[key] = wanted.tables[found.table][key]
+    return rows
+
+
 def _changed(has: Row, wants: Row) -> tuple[str, ...]:
     return tuple(column for column, old, new in zip(wants._fields, has, wants, strict=True) if old != new)
 

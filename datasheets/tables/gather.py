@@ -171,6 +171,7 @@ def _detachment(rows: Rows, key: Key, row: Row) -> Detachment:
         knowledge=Knowledge(row.knowledge),
         aliases=rows.values_below(key, models.DetachmentAlias, "name"),
         source=row.source,
+        excluded_factions=rows.values_below(key, models.DetachmentExcludedFaction, "faction"),
     )
 
 
@@ -206,6 +207,7 @@ def _enhancement(rows: Rows, key: Key, row: Row) -> Enhancement:
         usable_by_non_character=row.usable_by_non_character,
         knowledge=Knowledge(row.knowledge),
         source=row.source,
+        aliases=rows.values_below(key, models.EnhancementAlias, "name"),
     )
 
 

@@ -124,6 +124,7 @@ def _option(rows: Rows, key: Key, row: Row) -> WargearOption:
         per_model=row.per_model,
         per_models=row.per_models,
         limit=row.limit,
+        required_faction=row.required_faction,
     )
 
 

@@ -154,6 +154,7 @@ def _detachment(rows: Rows, detachment: Detachment) -> None:
     _references(rows, sheets, key, "datasheet", detachment.required_datasheets, is_excluded=False)
     _references(rows, sheets, key, "datasheet", detachment.excluded_datasheets, is_excluded=True)
     _references(rows, models.ExcludedDetachment, key, "excluded", detachment.excluded_detachments)
+    _references(rows, models.DetachmentExcludedFaction, key, "faction", detachment.excluded_factions)
     _names(rows, models.DetachmentAlias, key, detachment.aliases)
 
 
@@ -182,6 +183,7 @@ def _enhancement(rows: Rows, enhancement: Enhancement) -> None:
         knowledge=enhancement.knowledge.value,
         source=enhancement.source,
     )
+    _names(rows, models.EnhancementAlias, key, enhancement.aliases)
     for position, price in enumerate(enhancement.prices):
         rows.add(
             models.EnhancementPrice,

@@ -143,6 +143,7 @@ def _option(rows: Rows, datasheet: Key, position: int, option: WargearOption) ->
         per_model=option.per_model,
         per_models=option.per_models,
         limit=option.limit,
+        required_faction=option.required_faction,
     )
     _counted(rows, models.ReplacedItem, key, option.replaces)
     for place, choice in enumerate(option.choices):

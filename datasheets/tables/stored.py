@@ -6,7 +6,6 @@ from typing import Any
 
 from django.db import models as orm
 
-from datasheets.models.aggregate import Aggregate
 from datasheets.tables.rows import Rows
 from datasheets.tables.table import TABLES, Key, Table, reference
 
@@ -40,10 +39,8 @@ def _read(
     keys: dict[type[orm.Model], dict[int, Key]],
 ) -> tuple[Names, dict[int, Key]]:
     """Read one table into ``stored``; what its rows are called, and their keys, by primary key."""
-    is_aggregate = issubclass(table.model, Aggregate)
-    first = "is_edited" if is_aggregate else f"{table.parent_column}_id"
-    attnames = [table.model._meta.get_field(column).attname for column in table.columns]
-    found = list(table.model._default_manager.order_by("pk").values_list("pk", first, *attnames))
+    first = "is_edited" if table.is_aggregate else f"{table.parent_column}_id"
+    found = list(table.stored.order_by("pk").values_list("pk", first, *table.attnames))
     own_keys: dict[int, Key] = {}
     own_names: Names = {}
     if table.model in table.references.values():
@@ -55,7 +52,7 @@ def _read(
         (table.columns.index(column), own_names if target is table.model else names[target])
         for column, target in table.references.items()
     ]
-    parents = None if is_aggregate else keys[table.parent] if table.parent else None
+    parents = None if table.is_aggregate else keys[table.parent] if table.parent else None
     rows, primary_keys = stored.tables[table], stored.primary_keys[table]
     edited: set[Key] = set()
     make = table.row._make
@@ -73,6 +70,6 @@ def _read(
         rows[key] = make(values)
         primary_keys[key] = primary_key
         own_keys[primary_key] = key
-    if is_aggregate:
+    if table.is_aggregate:
         stored.edited[table] = edited
     return {primary_key: reference(key) for primary_key, key in own_keys.items()}, own_keys

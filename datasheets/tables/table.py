@@ -23,13 +23,23 @@ Row = Any
 class Table:
     """A table and the columns that name a row of it among the rows of the same parent."""
 
-    model: type[Aggregate] | type[Part]
+    model: type[orm.Model]
     key: tuple[str, ...]
 
     @property
     def name(self) -> str:
         """The table's name for people, plural."""
         return str(self.model._meta.verbose_name_plural)
+
+    @property
+    def stored(self) -> orm.QuerySet[Any]:
+        """The rows in the database."""
+        return self.model._default_manager.all()
+
+    @property
+    def is_aggregate(self) -> bool:
+        """Whether the rows stand by themselves."""
+        return issubclass(self.model, Aggregate)
 
     @property
     def parent_column(self) -> str | None:
@@ -56,10 +66,15 @@ class Table:
             if self.model._meta.get_field(column).is_relation
         }
 
+    @property
+    def attnames(self) -> tuple[str, ...]:
+        """The columns as the database calls them: references by primary key."""
+        return tuple(f"{column}_id" if column in self.references else column for column in self.columns)
+
     @cached_property
     def row(self) -> type[Any]:
         """The named tuple of a row."""
-        return namedtuple(self.model.__name__, self.columns)  # type: ignore[misc]
+        return namedtuple(self.model.__name__, self.columns)
 
     def key_of(self, row: Row, parent: Key = ()) -> Key:
         """The natural key of ``row`` below the row with the key ``parent``."""
@@ -110,6 +125,7 @@ TABLES: tuple[Table, ...] = (
     Table(models.RequiredKeyword, ("keyword",)),
     Table(models.GrantedKeyword, ("keyword", "to_keyword")),
     Table(models.UnitMinimum, ("keyword",)),
+    Table(models.DetachmentExcludedFaction, ("faction",)),
     Table(models.ExcludedDetachment, ("excluded",)),
     Table(models.Datasheet, PUBLIC_ID),
     Table(models.DatasheetAlias, ("name",)),
@@ -136,6 +152,7 @@ TABLES: tuple[Table, ...] = (
     Table(models.BudgetItem, ("item",)),
     Table(models.DetachmentDatasheet, ("datasheet",)),
     Table(models.Enhancement, PUBLIC_ID),
+    Table(models.EnhancementAlias, ("name",)),
     Table(models.EnhancementPrice, ("faction",)),
     Table(models.RequirementGroup, POSITION),
     Table(models.RequirementKeyword, ("keyword",)),

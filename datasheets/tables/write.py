@@ -31,7 +31,7 @@ def _delete(stored: StoredRows, difference: TableDifference) -> None:
     own_references = _own_references(table)
     primary_keys = [known.pop(key) for key in difference.deleted]
     for start in range(0, len(primary_keys), DELETED_AT_ONCE):
-        doomed = table.model._default_manager.filter(pk__in=primary_keys[start : start + DELETED_AT_ONCE])
+        doomed = table.stored.filter(pk__in=primary_keys[start : start + DELETED_AT_ONCE])
         if own_references:
             # Rows that name each other would protect each other.
             doomed.update(**dict.fromkeys(own_references))
@@ -44,7 +44,7 @@ def _create(stored: StoredRows, wanted: Rows, difference: TableDifference) -> No
         return
     later = _own_references(table)
     objects = [_object(stored, wanted, table, key, without=later) for key in difference.created]
-    created = table.model._default_manager.bulk_create(objects, batch_size=CREATED_AT_ONCE)
+    created = table.stored.bulk_create(objects, batch_size=CREATED_AT_ONCE)
     known = stored.primary_keys[table]
     for key, row in zip(difference.created, created, strict=True):
         known[key] = row.pk
@@ -60,7 +60,7 @@ def _update(stored: StoredRows, wanted: Rows, difference: TableDifference) -> No
 
 def _store(stored: StoredRows, wanted: Rows, table: Table, keys: list[Key], columns: tuple[str, ...]) -> None:
     objects = [_object(stored, wanted, table, key) for key in keys]
-    table.model._default_manager.bulk_update(objects, columns, batch_size=UPDATED_AT_ONCE)
+    table.stored.bulk_update(objects, columns, batch_size=UPDATED_AT_ONCE)
 
 
 def _own_references(table: Table) -> tuple[str, ...]:

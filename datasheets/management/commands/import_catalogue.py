@@ -1,0 +1,42 @@
+"""``manage.py import_catalogue``: fill the tables from the sources and publish a release."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from datasheets import import_report
+from datasheets.services import import_catalogue
+from datasheets.services.manuals import build_with_newest_manual
+from datasheets.sources import SourceFault
+from datasheets.tables.rows import DanglingReference, RepeatedRow
+
+
+class Command(BaseCommand):
+    """Import the catalogue."""
+
+    help = (
+        "Fill the catalogue from the wh40kdc package, the newest points manual, supplements and corrections,"
+        " and publish a release if the content changed. Entries edited in the admin stay as they are."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Options of the command."""
+        parser.add_argument("--dry-run", action="store_true", help="Say what would be written, and write nothing.")
+        parser.add_argument("--json", action="store_true", help="Report as one JSON object.")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Import, then report."""
+        try:
+            outcome = import_catalogue(build_with_newest_manual(), is_dry_run=options["dry_run"])
+        except (SourceFault, RepeatedRow, DanglingReference) as fault:
+            raise CommandError(f"Nothing was imported: {fault}") from fault
+        comparison = import_report.compare_with_manual(outcome)
+        if options["json"]:
+            report = import_report.as_json(outcome, comparison)
+            self.stdout.write(json.dumps(report, indent=2, ensure_ascii=False))
+        elif options["verbosity"]:
+            for line in import_report.lines(outcome, comparison, options["verbosity"]):
+                self.stdout.write(line)
