@@ -21,6 +21,7 @@ from kombu.exceptions import ChannelError
 from kombu.transport import TRANSPORT_ALIASES, filesystem
 from kombu.utils.json import dumps, loads
 
+LONGEST_WAIT_SECONDS = 0.3
 SCHEME = "quartermaster-files"
 
 
@@ -83,6 +84,13 @@ class Transport(filesystem.Transport):
     """The file broker, ``quartermaster-files://``; options as kombu's filesystem transport."""
 
     Channel = Channel
+
+    def drain_events(self, connection: Any, timeout: float | None = None) -> None:
+        """Wait for a message, at most ``LONGEST_WAIT_SECONDS``; raises ``TimeoutError`` where none came.
+
+        Celery asks to wait two seconds, again and again, and heeds a request to stop only in between.
+        """
+        super().drain_events(connection, timeout=min(timeout or LONGEST_WAIT_SECONDS, LONGEST_WAIT_SECONDS))
 
 
 def install() -> None:

@@ -79,7 +79,7 @@ def broker(var: Path, *, prefix: str = "quartermaster") -> dict[str, Any]:
         }
     messages = var / "broker"
     return {
-        "url": "quartermaster-files://",
+        "url": "quartermaster-files://localhost",
         "transport_options": {
             "data_folder_in": str(messages / "queue"),
             "data_folder_out": str(messages / "queue"),

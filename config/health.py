@@ -16,17 +16,7 @@ from django.views.decorators.http import require_safe
 from kombu.exceptions import OperationalError
 
 from config.celery import app
-
-try:
-    from datasheets.selectors import NoRelease, current_catalogue
-except ImportError:  # TEMPORARY
-    from datasheets.catalogue import Catalogue
-
-    class NoRelease(LookupError):
-        pass
-
-    def current_catalogue() -> Catalogue:
-        raise NoRelease
+from datasheets.selectors import NoRelease, current_catalogue
 
 
 @require_safe
@@ -69,7 +59,7 @@ def _catalogue() -> tuple[str, dict[str, str] | None]:
     return "ok", {
         "label": stamp.label,
         "published": stamp.published,
-        "manual": stamp.manual.name,
+        "manual": f"{stamp.manual.name} {stamp.manual.version}",
         "manual_date": stamp.manual.date,
         "upstream": stamp.upstream,
     }

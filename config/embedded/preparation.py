@@ -8,11 +8,12 @@ from importlib.metadata import version
 from pathlib import Path
 
 from django.conf import settings
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
 from django.db import OperationalError, connections
 
 from config.embedded.preflight import CannotRun
 
+FINGERPRINT = "catalogue.fingerprint"
 Tell = Callable[[str], None]
 
 
@@ -28,6 +29,8 @@ def prepare(tell: Tell) -> None:
         call_command("load_demo", verbosity=0)
     except OperationalError as error:
         raise CannotRun(f"The database does not answer ({str(error).strip()}); see DATABASE_URL.") from error
+    except CommandError as error:
+        raise CannotRun(str(error)) from error
     finally:
         connections.close_all()
 
@@ -35,7 +38,7 @@ def prepare(tell: Tell) -> None:
 def _import_catalogue(tell: Tell) -> None:
     from datasheets.models import Release
 
-    kept = settings.VAR_DIR / "catalogue.fingerprint"
+    kept = settings.VAR_DIR / FINGERPRINT
     wanted = fingerprint(settings.BASE_DIR)
     is_current = kept.exists() and kept.read_text() == wanted
     if is_current and Release.objects.exists():

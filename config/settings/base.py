@@ -5,9 +5,10 @@ import tomllib
 from csp.constants import NONE, SELF
 
 from config import env as environment
-from config.env import BASE_DIR, env
+from config.env import env
 from config.logging import configure_structlog, logging_settings
 
+BASE_DIR = environment.BASE_DIR
 VAR_DIR = environment.var_folder()
 VERSION = tomllib.loads((BASE_DIR / "pyproject.toml").read_text())["project"]["version"]
 

@@ -38,7 +38,7 @@ def test_a_served_installation_that_lacks_nothing_starts(served: Settings) -> No
     ("name", "value", "expected"),
     [
         ("DATABASES", SQLITE, "quartermaster.E001"),
-        ("CELERY_BROKER_URL", "quartermaster-files://", "quartermaster.E002"),
+        ("CELERY_BROKER_URL", "quartermaster-files://localhost", "quartermaster.E002"),
         ("SECRET_KEY", MISSING_SECRET_KEY, "quartermaster.E003"),
         ("SECRET_KEY", "0123456789" * 4, "quartermaster.E003"),
         ("ALLOWED_HOSTS", [], "quartermaster.E004"),

@@ -28,7 +28,7 @@ def test_nothing_set_means_sqlite_and_files(settings_with: SettingsWith, tmp_pat
     assert found["DATABASES"]["default"]["NAME"] == str(var / "quartermaster.sqlite3")
     assert found["DATABASES"]["default"]["OPTIONS"]["transaction_mode"] == "IMMEDIATE"
     assert found["CACHES"]["default"]["LOCATION"] == str(var / "cache")
-    assert found["CELERY_BROKER_URL"] == "quartermaster-files://"
+    assert found["CELERY_BROKER_URL"] == "quartermaster-files://localhost"
     queue = str(var / "broker" / "queue")
     assert found["CELERY_BROKER_TRANSPORT_OPTIONS"]["data_folder_in"] == queue
     assert found["CELERY_BROKER_TRANSPORT_OPTIONS"]["data_folder_out"] == queue
@@ -38,7 +38,7 @@ def test_nothing_set_means_sqlite_and_files(settings_with: SettingsWith, tmp_pat
 def test_variables_set_to_nothing_count_as_not_set(settings_with: SettingsWith, tmp_path: Path) -> None:
     found = settings_with(["DATABASES", "CELERY_BROKER_URL"], DATABASE_URL="", REDIS_URL="", SECRET_KEY="")
     assert found["DATABASES"]["default"]["NAME"] == str(tmp_path / "var" / "quartermaster.sqlite3")
-    assert found["CELERY_BROKER_URL"] == "quartermaster-files://"
+    assert found["CELERY_BROKER_URL"] == "quartermaster-files://localhost"
 
 
 def test_database_url_means_postgresql_through_a_pool(settings_with: SettingsWith) -> None:
