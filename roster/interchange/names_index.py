@@ -193,7 +193,8 @@ class NameIndex:
     def _enhancements(self) -> Mapping[str, tuple[Enhancement, ...]]:
         grouped: defaultdict[str, list[Enhancement]] = defaultdict(list)
         for enhancement in self.catalogue.data.enhancements:
-            grouped[fold_name(enhancement.name)].append(enhancement)
+            for key in sorted({fold_name(name) for name in (enhancement.name, *enhancement.aliases)}):
+                grouped[key].append(enhancement)
         return {key: tuple(rows) for key, rows in grouped.items()}
 
     @cached_property

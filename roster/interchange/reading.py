@@ -46,7 +46,6 @@ def _refused(lines: Sequence[SourceLine], refusal: str) -> ReadResult:
 
 def _result(read: AppText, foreign: Foreign | None) -> ReadResult:
     refusal = foreign.refusal if foreign is not None else None
-    questions = list(read.questions)
     sign = _tenth_edition_sign(read)
     if refusal is None and sign is not None:
         refusal = _TENTH_EDITION.format(sign=sign)
@@ -59,7 +58,8 @@ def _result(read: AppText, foreign: Foreign | None) -> ReadResult:
         refusal=refusal,
         app_version=read.body.app_version,
         data_version=read.body.data_version,
-        questions=tuple(questions),
+        questions=read.questions,
+        stated_detachment_points=read.header.stated_detachment_points,
     )
 
 

@@ -49,6 +49,8 @@ class ReadResult:
     app_version: str | None = None
     data_version: str | None = None
     questions: tuple[str, ...] = ()
+    stated_detachment_points: int | None = None
+    """Detachment Points the list itself claims; none are ever computed from it."""
 
     def count(self, status: LineStatus) -> int:
         """How many lines ended this way."""

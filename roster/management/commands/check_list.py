@@ -1,0 +1,103 @@
+"""``manage.py check_list FILE...``: is an army list legal, and why (R-19)."""
+
+from __future__ import annotations
+
+import json
+import sys
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from datasheets.catalogue import Catalogue
+from roster.checking import CheckResult, check_text
+from roster.interchange.decoding import UnreadableFile, decode_upload
+from roster.interchange.limits import MAX_BYTES
+from roster.list_report import report_lines
+from roster.muster.report import Stage
+from roster.presentation import result_as_dict
+
+LEGAL, ILLEGAL, UNSURE = 0, 1, 2
+"""Exit codes; over several files the highest. Unsure: no verdict, or a file that could not be read."""
+
+STANDARD_INPUT = "-"
+
+
+class Command(BaseCommand):
+    """Reads list texts, judges them and prints a report a file, for people or as JSON."""
+
+    help = (
+        "Check army lists: texts exported by the official app. Exit code 0: all legal, 1: one is illegal, "
+        "2: one has no verdict or could not be read."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("files", nargs="+", metavar="FILE", help="a text file with a list; - reads standard input")
+        parser.add_argument("--json", action="store_true", help="print one JSON object a file, a line each")
+        parser.add_argument(
+            "--stage",
+            choices=[stage.value for stage in Stage],
+            default=Stage.FINAL.value,
+            help="what the lists are taken as; some checks weigh differently (default: final)",
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        catalogue = _current_catalogue()
+        stage = Stage(options["stage"])
+        codes = [
+            self._check(file, catalogue, stage, as_json=options["json"], is_first=position == 0)
+            for position, file in enumerate(options["files"])
+        ]
+        self.stdout.flush()
+        if max(codes) != LEGAL:
+            sys.exit(max(codes))
+
+    def _check(self, file: str, catalogue: Catalogue, stage: Stage, *, as_json: bool, is_first: bool) -> int:
+        try:
+            text = decode_upload(_content(file))
+        except UnreadableFile as fault:
+            self.stderr.write(f"{file}: {fault.message}")
+            return UNSURE
+        result = check_text(text, catalogue, stage=stage)
+        if as_json:
+            self.stdout.write(json.dumps(result_as_dict(result, catalogue, file=file), ensure_ascii=False))
+        else:
+            lines = report_lines(result, catalogue, file=file)
+            self.stdout.write("\n".join(lines if is_first else ["", *lines]))
+        return _code(result)
+
+
+def _current_catalogue() -> Catalogue:
+    from datasheets.selectors import NoRelease, current_catalogue
+
+    try:
+        return current_catalogue()
+    except NoRelease as error:
+        raise CommandError(
+            "No catalogue is published yet. Run: python manage.py import_catalogue", returncode=UNSURE
+        ) from error
+
+
+def _content(file: str) -> bytes:
+    """The bytes of a file or of standard input, one more than are allowed at most."""
+    if file == STANDARD_INPUT:
+        return sys.stdin.buffer.read(MAX_BYTES + 1)
+    path = Path(file)
+    try:
+        if path.is_dir():
+            raise UnreadableFile("This is a folder; name the files in it.")
+        with path.open("rb") as opened:
+            return opened.read(MAX_BYTES + 1)
+    except FileNotFoundError as error:
+        raise UnreadableFile("There is no such file.") from error
+    except OSError as error:
+        raise UnreadableFile(f"The file cannot be read ({error.strerror}).") from error
+    except ValueError as error:
+        raise UnreadableFile("This is no name of a file.") from error
+
+
+def _code(result: CheckResult) -> int:
+    if result.is_legal is None:
+        return UNSURE
+    return LEGAL if result.is_legal else ILLEGAL
