@@ -11,11 +11,8 @@ from datasheets.catalogue.names import fold_keyword
 from datasheets.sources import records
 from datasheets.sources.findings import Finding, FindingKind
 
-TITAN_POOLS = {
-    "titan-legions": ("Imperium", "Adeptus Titanicus"),
-    "chaos-titan-legions": ("Chaos", "Titanicus Traitoris"),
-}
-"""Titan faction id to the super-faction whose armies may take one of its Titans, and its own keyword."""
+TITAN_POOLS = {"titan-legions": "Imperium", "chaos-titan-legions": "Chaos"}
+"""Titan faction id to the super-faction whose armies may take one of its Titans."""
 
 
 def allied_rules_of(
@@ -45,7 +42,7 @@ def allied_rules_of(
             ratio_keywords=row.battleline_ratio_keywords,
             source=label,
         )
-    for faction_id, (super_faction, own) in TITAN_POOLS.items():
+    for faction_id, super_faction in TITAN_POOLS.items():
         guests = tuple(sorted(sheet.id for sheet in datasheets.values() if sheet.faction == faction_id))
         hosts = sorted(
             {
@@ -60,7 +57,7 @@ def allied_rules_of(
             name=factions[faction_id].name,
             host_keywords=tuple(hosts),
             guests=guests,
-            count_limits=tuple(LimitBySize(size.id, 1, own) for size in sizes),
+            count_limits=tuple(LimitBySize(size.id, 1, "Titanic") for size in sizes),
             cannot_take_enhancements=True,
             source="supplement",
         )

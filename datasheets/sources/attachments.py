@@ -55,7 +55,7 @@ class AttachmentRows:
                 if row.keywords:
                     yield from self._with_keywords(row.keywords)
                 return
-        found = self.register.find(slug, name, unit.block) or self.register.find(slug, name)
+        found = self.register.find(slug, name, unit.block) or self.register.find_target(slug, name)
         if found is not None:
             yield found
 

@@ -8,18 +8,26 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from datasheets.catalogue.catalogue import Catalogue, CatalogueData, ReleaseStamp
-from datasheets.catalogue.datasheet import Datasheet, SlotCost, Transport, WarlordRule
 from datasheets.catalogue.encoding import content_hash
 from datasheets.catalogue.order import in_order
-from datasheets.catalogue.points import PastPrice, PointsManual
+from datasheets.catalogue.points import PastPrice, PointsManual, PriceTable
 from datasheets.sources.allies import allied_rules_of
 from datasheets.sources.attachments import AttachmentRows
+from datasheets.sources.compare import PriceComparison, compare_prices
+from datasheets.sources.corrected import (
+    confirmed,
+    correct_characters,
+    correct_compositions,
+    correct_options,
+    correct_passengers,
+    correct_reserves,
+    correct_warlords,
+)
 from datasheets.sources.corrections import Corrections, read_corrections
 from datasheets.sources.counts import ImportCounts, count_imports
 from datasheets.sources.datasheets import datasheet_of, rows_of_units
 from datasheets.sources.detachments import Detachments
 from datasheets.sources.factions import battle_sizes_of, dispositions_of, factions_of, list_faction
-from datasheets.sources.faults import SourceFault
 from datasheets.sources.findings import Finding, FindingKind
 from datasheets.sources.items import Armoury
 from datasheets.sources.manual import Manual, read_manual
@@ -29,7 +37,7 @@ from datasheets.sources.past_prices import (
     past_prices_of_manual,
     past_prices_of_package,
 )
-from datasheets.sources.prices import price_tables
+from datasheets.sources.prices import price_tables, with_sizes
 from datasheets.sources.register import Register
 from datasheets.sources.supplements import Supplement, read_supplements
 
@@ -46,6 +54,7 @@ class SourceBuild:
     data: CatalogueData
     counts: ImportCounts
     findings: tuple[Finding, ...]
+    comparison: PriceComparison
     manual: Manual
     upstream: str
     """Name and version of the data package."""
@@ -94,89 +103,105 @@ def compile_sources(
     """The catalogue of these sources; values in, values out."""
     bundle = package.bundle
     manual_label = f"{current.name} {current.version}"
-    factions = {faction.id: faction for faction in factions_of(bundle.factions, current.lists)}
+    lists = with_sizes(current.lists, corrections.sizes.rows)
+    factions = {faction.id: faction for faction in factions_of(bundle.factions, lists)}
     sizes = battle_sizes_of(fixtures / "battle_sizes.yaml")
     dispositions = dispositions_of(fixtures / "dispositions.yaml")
     findings: list[Finding] = []
 
     detachments = Detachments(factions, corrections.names)
     detachments.read_package(bundle)
-    detachments.read_manual(current.lists, dispositions, manual_label)
+    detachments.correct(corrections.enhancements.rows)
+    detachments.read_manual(lists, dispositions, manual_label)
 
     armoury = Armoury.of(bundle)
-    rows = rows_of_units(bundle)
-    own = [datasheet_of(row, armoury, detachments.upstream_ids, findings) for row in rows]
+    own = [datasheet_of(row, armoury, detachments.upstream_ids, findings) for row in rows_of_units(bundle)]
     armoury.items.update({item.id: item for item in supplements.items})
     sheets = {sheet.id: sheet for sheet in (*own, *supplements.datasheets)}
+    correct_compositions(sheets, corrections.compositions.rows)
+    correct_options(sheets, corrections.options.rows, armoury.items)
     register = Register(factions, sheets, corrections.names)
-    tables = tuple(price_tables(current.lists, register, armoury.items, manual_label))
-    detachments.grant_attachments(bundle, current.lists, register)
+    tables = tuple(price_tables(lists, register, armoury.items, manual_label))
+    detachments.grant_attachments(bundle, lists, register)
+    _flag_legends(register, tables)
+    correct_warlords(sheets, corrections.warlords.rows)
+    correct_characters(sheets, corrections.characters.rows)
+    correct_passengers(sheets, corrections.passengers.rows)
+    correct_reserves(sheets, corrections.reserves.rows)
 
+    rules = allied_rules_of(bundle, sheets, detachments.upstream_ids, factions, sizes, package.label, findings)
+    allied = confirmed(tuple(rules), corrections.allies.rows)
     attachments = AttachmentRows(register, factions)
-    attachments.read_manual(current.lists)
+    attachments.read_manual(lists)
     attachments.read_package(bundle)
-    allied = tuple(
-        allied_rules_of(bundle, register.datasheets, detachments.upstream_ids, factions, sizes, package.label, findings)
+    attachment_rows = attachments.rows(
+        guests=frozenset(guest for rule in allied for guest in rule.guests),
+        price_lists=[list_faction(price_list.slug) for price_list in lists],
+        manual_label=manual_label,
+        label=package.label,
     )
-    guests = frozenset(guest for rule in allied for guest in rule.guests)
-    price_lists = [list_faction(price_list.slug) for price_list in current.lists]
 
-    correct(register, corrections)
-    legends = {}
-    for table in tables:
-        legends.setdefault(table.datasheet, []).append(table.is_legends)
-    for datasheet_id, flags in legends.items():
-        register.datasheets[datasheet_id] = replace(register.datasheets[datasheet_id], is_legends=all(flags))
-    for legends_row in corrections.legends.rows:
-        sheet = _known(register, legends_row.datasheet, "legends")
-        register.datasheets[sheet.id] = replace(sheet, is_legends=legends_row.is_legends)
-    for sheet in register.datasheets.values():
-        if sheet.id not in legends:
+    priced = {table.datasheet for table in tables}
+    for sheet_id in sheets:
+        if sheet_id not in priced:
             text = "in the package, but the manual prices it in no list."
-            findings.append(Finding(FindingKind.UNPRICED_UNIT, sheet.id, text))
+            findings.append(Finding(FindingKind.UNPRICED_UNIT, sheet_id, text))
+    past = _past_prices(package, older, register, detachments, tables)
+    corrected = {row.datasheet for row in corrections.compositions.rows}
+    findings = [each for each in findings if each.kind is not FindingKind.COMPOSITION or each.subject not in corrected]
+    findings += [*armoury.findings, *register.findings, *detachments.findings, *attachments.findings]
+    data = in_order(
+        CatalogueData(
+            factions=tuple(factions.values()),
+            battle_sizes=sizes,
+            dispositions=dispositions,
+            items=tuple(armoury.items.values()),
+            datasheets=tuple(sheets.values()),
+            prices=tables,
+            past_prices=tuple(past),
+            detachments=tuple(detachments.detachments.values()),
+            enhancements=tuple(detachments.enhancements.values()),
+            attachments=tuple(attachment_rows),
+            allied_rules=allied,
+        )
+    )
+    counts = count_imports(bundle, data, detachments)
+    comparison = compare_prices(data, current, corrections.sizes.rows)
+    return SourceBuild(data, counts, tuple(sorted(set(findings))), comparison, current, package.label)
 
+
+def _flag_legends(register: Register, tables: Iterable[PriceTable]) -> None:
+    """A datasheet is Legends where every list that prices it says so."""
+    flags: dict[str, list[bool]] = {}
+    for table in tables:
+        flags.setdefault(table.datasheet, []).append(table.is_legends)
+    for sheet_id, told in flags.items():
+        register.datasheets[sheet_id] = replace(register.datasheets[sheet_id], is_legends=all(told))
+
+
+def _past_prices(
+    package: Package,
+    older: Iterable[Manual],
+    register: Register,
+    detachments: Detachments,
+    tables: Iterable[PriceTable],
+) -> set[PastPrice]:
     by_key = {(table.datasheet, table.price_list, table.allied): table for table in tables}
     past: list[PastPrice] = []
     for manual in older:
         label = f"MFM {manual.version}"
         past += past_prices_of_manual(manual, register, by_key, label)
         past += past_prices_of_enhancements(_enhancements_of(manual, detachments), detachments.enhancements, label)
-    package_label = f"MFM {PRICES_OF_MANUAL} ({package.label})"
-    past += past_prices_of_package(bundle.units, factions, by_key, package_label)
-    upstream_enhancements = [
+    label = f"MFM {PRICES_OF_MANUAL} ({package.label})"
+    past += past_prices_of_package(package.bundle.units, register.factions, by_key, label)
+    upstream = [
         (detachments.enhancement_ids[row.id], price.faction, row.cost)
-        for row in bundle.enhancements
+        for row in package.bundle.enhancements
         if row.id in detachments.enhancement_ids
         for price in detachments.enhancements[detachments.enhancement_ids[row.id]].prices
     ]
-    past += past_prices_of_enhancements(upstream_enhancements, detachments.enhancements, package_label)
-
-    findings += [*armoury.findings, *register.findings, *detachments.findings, *attachments.findings]
-    data = CatalogueData(
-        factions=tuple(factions.values()),
-        battle_sizes=sizes,
-        dispositions=dispositions,
-        items=tuple(armoury.items[item_id] for item_id in sorted(armoury.items)),
-        datasheets=tuple(register.datasheets[sheet_id] for sheet_id in sorted(register.datasheets)),
-        prices=tuple(sorted(tables, key=lambda table: (table.datasheet, table.price_list, table.allied))),
-        past_prices=tuple(sorted(set(past), key=_past_order)),
-        detachments=tuple(detachments.detachments[each] for each in sorted(detachments.detachments)),
-        enhancements=tuple(detachments.enhancements[each] for each in sorted(detachments.enhancements)),
-        attachments=tuple(
-            sorted(
-                attachments.rows(guests, price_lists, manual_label, package.label),
-                key=lambda row: (row.joining, row.bodyguard, row.role, row.price_lists),
-            )
-        ),
-        allied_rules=allied,
-    )
-    data = in_order(data)
-    counts = count_imports(bundle, data, armoury, register, supplements)
-    return SourceBuild(data, counts, tuple(sorted(set(findings))), current, package.label)
-
-
-def _past_order(row: PastPrice) -> tuple[str, str, bool, str, int, int, str, int]:
-    return (row.subject, row.price_list, row.allied, row.manual, row.first_copy, row.models, row.item, row.points)
+    past += past_prices_of_enhancements(upstream, detachments.enhancements, label)
+    return set(past)
 
 
 def _enhancements_of(manual: Manual, detachments: Detachments) -> Iterable[tuple[str, str, int]]:
@@ -188,38 +213,6 @@ def _enhancements_of(manual: Manual, detachments: Detachments) -> Iterable[tuple
                 enhancement_id = detachments.find_enhancement(detachment_id or "", row.name)
                 if enhancement_id is not None:
                     yield enhancement_id, faction, row.points
-
-
-def _known(register: Register, datasheet_id: str, topic: str) -> Datasheet:
-    sheet = register.datasheets.get(datasheet_id)
-    if sheet is None:
-        raise SourceFault(f"corrections/{topic}.yaml: {datasheet_id} is no datasheet.")
-    return sheet
-
-
-def correct(register: Register, corrections: Corrections) -> None:
-    """Lay the corrections of datasheets over them."""
-    for warlord in corrections.warlords.rows:
-        sheet = _known(register, warlord.datasheet, "warlords")
-        register.datasheets[sheet.id] = replace(sheet, warlord=WarlordRule(warlord.rule))
-    for character in corrections.characters.rows:
-        sheet = _known(register, character.datasheet, "characters")
-        unknown = set(character.characters) - {kind.name for kind in sheet.kinds}
-        if unknown:
-            raise SourceFault(f"corrections/characters.yaml: {sheet.id} has no {', '.join(sorted(unknown))}.")
-        kinds = tuple(replace(kind, is_character=kind.name in character.characters) for kind in sheet.kinds)
-        register.datasheets[sheet.id] = replace(sheet, kinds=kinds)
-    for passengers in corrections.passengers.rows:
-        sheet = _known(register, passengers.datasheet, "passengers")
-        capacity = sheet.transport.capacity if sheet.transport else 0
-        transport = Transport(
-            capacity,
-            excluded_keywords=passengers.excluded,
-            passengers=passengers.groups,
-            slot_costs=tuple(SlotCost(keyword, slots) for keyword, slots in passengers.slots.items()),
-            conditions=passengers.conditions,
-        )
-        register.datasheets[sheet.id] = replace(sheet, transport=transport)
 
 
 @functools.cache

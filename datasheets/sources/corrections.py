@@ -7,7 +7,7 @@ a fault, so that a correction cannot outlive what it corrects.
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Literal, TypeVar
+from typing import Literal
 
 from msgspec import Struct
 
@@ -18,16 +18,20 @@ class _Row(Struct, frozen=True, forbid_unknown_fields=True):
     pass
 
 
-class UnitName(_Row):
-    """The manual's ``name`` stands for ``datasheet``; in ``price_list`` only where one is given."""
+class UnitName(_Row, frozen=True):
+    """The manual's ``name`` stands for ``datasheet``; in ``price_list`` only where one is given.
+
+    ``display`` is the datasheet's newer name; its old one then is an alias.
+    """
 
     name: str
     datasheet: str
     reason: str
     price_list: str = ""
+    display: str = ""
 
 
-class DetachmentName(_Row):
+class DetachmentName(_Row, frozen=True):
     """The manual's ``name`` stands for ``detachment``."""
 
     name: str
@@ -35,7 +39,7 @@ class DetachmentName(_Row):
     reason: str
 
 
-class TargetName(_Row):
+class TargetName(_Row, frozen=True):
     """An attachment target as the manual writes it, and the datasheets or keywords it stands for."""
 
     name: str
@@ -44,16 +48,7 @@ class TargetName(_Row):
     keywords: tuple[str, ...] = ()
 
 
-class ItemName(_Row):
-    """The manual's paid wargear ``name`` is ``items`` on ``datasheet``."""
-
-    datasheet: str
-    name: str
-    items: tuple[str, ...]
-    reason: str
-
-
-class Names(_Row):
+class Names(_Row, frozen=True):
     """Names that the sources write differently."""
 
     source: str
@@ -62,17 +57,16 @@ class Names(_Row):
     units: tuple[UnitName, ...] = ()
     detachments: tuple[DetachmentName, ...] = ()
     targets: tuple[TargetName, ...] = ()
-    wargear: tuple[ItemName, ...] = ()
 
 
-class WarlordRow(_Row):
+class WarlordRow(_Row, frozen=True):
     """What a datasheet's text says of being the Warlord (R-17)."""
 
     datasheet: str
     rule: Literal["must", "never"]
 
 
-class Warlords(_Row):
+class Warlords(_Row, frozen=True):
     """All datasheets with a Warlord rule."""
 
     source: str
@@ -80,14 +74,14 @@ class Warlords(_Row):
     rows: tuple[WarlordRow, ...] = ()
 
 
-class CharacterRow(_Row):
+class CharacterRow(_Row, frozen=True):
     """The kinds of models of ``datasheet`` that are CHARACTERs; its other kinds are not (R-08)."""
 
     datasheet: str
     characters: tuple[str, ...]
 
 
-class Characters(_Row):
+class Characters(_Row, frozen=True):
     """CHARACTER units of several kinds of models."""
 
     source: str
@@ -95,7 +89,7 @@ class Characters(_Row):
     rows: tuple[CharacterRow, ...] = ()
 
 
-class PassengerRow(_Row):
+class PassengerRow(_Row, frozen=True):
     """Who may ride in ``datasheet``: one group of ``groups`` has all its keywords (R-09)."""
 
     datasheet: str
@@ -103,9 +97,10 @@ class PassengerRow(_Row):
     excluded: tuple[str, ...] = ()
     slots: dict[str, int] = {}
     conditions: str = ""
+    capacity: int | None = None
 
 
-class Passengers(_Row):
+class Passengers(_Row, frozen=True):
     """Transport eligibility."""
 
     source: str
@@ -113,32 +108,138 @@ class Passengers(_Row):
     rows: tuple[PassengerRow, ...] = ()
 
 
-class LegendsRow(_Row):
-    """Whether ``datasheet`` is Legends where the manual's flag is out of date."""
+class EnhancementRow(_Row, frozen=True):
+    """What upstream does not say of an enhancement."""
+
+    enhancement: str
+    reason: str
+    requires: tuple[tuple[str, ...], ...] = ()
+    usable_by_epic_hero: bool = False
+    is_upgrade: bool | None = None
+    aliases: tuple[str, ...] = ()
+
+
+class Enhancements(_Row, frozen=True):
+    """Enhancements whose bearers upstream does not describe, or names otherwise."""
+
+    source: str
+    rows: tuple[EnhancementRow, ...] = ()
+
+
+class KindRow(_Row, frozen=True):
+    """A kind of model the package knows, with its numbers as they are and other names for it."""
+
+    name: str
+    minimum: int
+    maximum: int
+    aliases: tuple[str, ...] = ()
+
+
+class CompositionRow(_Row, frozen=True):
+    """The make-up of a datasheet: its kinds (none: as they are) and how many models in all.
+
+    ``tiers`` are the legal make-ups, kind to ``[fewest, most]``.
+    """
 
     datasheet: str
-    is_legends: bool
+    minimum_models: int
+    maximum_models: int
+    reason: str
+    source: str
+    kinds: tuple[KindRow, ...] = ()
+    tiers: tuple[dict[str, tuple[int, int]], ...] = ()
+
+
+class Compositions(_Row, frozen=True):
+    """Datasheets whose make-up changed after the package, or is wrong in it."""
+
+    rows: tuple[CompositionRow, ...] = ()
+
+
+class OptionRow(_Row, frozen=True):
+    """A wargear option that the package lacks. Items are ids the package has."""
+
+    datasheet: str
+    id: str
+    choices: tuple[tuple[str, ...], ...]
+    reason: str
+    replaces: tuple[str, ...] = ()
+    kind: str | None = None
+    per_model: int | None = None
+    per_models: int | None = None
+    limit: int | None = None
+    required_faction: str | None = None
+
+
+class Options(_Row, frozen=True):
+    """Wargear options laid beside the package's."""
+
+    source: str
+    rows: tuple[OptionRow, ...] = ()
+
+
+class SizeRow(_Row, frozen=True):
+    """A manual's row for ``models`` models that holds up to ``covers``."""
+
+    price_list: str
+    unit: str
+    models: int
+    covers: int
     reason: str
 
 
-class Legends(_Row):
-    """Legends flags known to be out of date."""
+class Sizes(_Row, frozen=True):
+    """Price rows that print the fewest models of a span instead of the most."""
 
     source: str
-    rows: tuple[LegendsRow, ...] = ()
+    rows: tuple[SizeRow, ...] = ()
 
 
-class Corrections(_Row):
+class ReservesRow(_Row, frozen=True):
+    """What a datasheet says of strategic reserves (R-24)."""
+
+    datasheet: str
+    must_start: bool = False
+    is_exempt: bool = False
+    passengers_exempt: bool = False
+
+
+class Reserves(_Row, frozen=True):
+    """Datasheets with a rule about strategic reserves."""
+
+    source: str
+    reason: str
+    rows: tuple[ReservesRow, ...] = ()
+
+
+class AlliedRow(_Row, frozen=True):
+    """A row of the allied rules checked against the rule's text (R-16), with what differs."""
+
+    rule: str
+    basis: str
+    exclusive_bucket: str | None = None
+
+
+class Allies(_Row, frozen=True):
+    """Allied rules that were checked."""
+
+    source: str
+    rows: tuple[AlliedRow, ...] = ()
+
+
+class Corrections(_Row, frozen=True):
     """All corrections."""
 
     names: Names
     warlords: Warlords
     characters: Characters
     passengers: Passengers
-    legends: Legends
-
-
-Topic = TypeVar("Topic", bound=_Row)
+    enhancements: Enhancements
+    compositions: Compositions
+    options: Options
+    sizes: Sizes
+    reserves: Reserves
+    allies: Allies
 
 
 def read_corrections(folder: Path) -> Corrections:
@@ -148,5 +249,10 @@ def read_corrections(folder: Path) -> Corrections:
         warlords=read_yaml(folder / "warlords.yaml", Warlords),
         characters=read_yaml(folder / "characters.yaml", Characters),
         passengers=read_yaml(folder / "passengers.yaml", Passengers),
-        legends=read_yaml(folder / "legends.yaml", Legends),
+        enhancements=read_yaml(folder / "enhancements.yaml", Enhancements),
+        compositions=read_yaml(folder / "compositions.yaml", Compositions),
+        options=read_yaml(folder / "options.yaml", Options),
+        sizes=read_yaml(folder / "sizes.yaml", Sizes),
+        reserves=read_yaml(folder / "reserves.yaml", Reserves),
+        allies=read_yaml(folder / "allies.yaml", Allies),
     )

@@ -198,16 +198,18 @@ def _renamed(kind: ModelKind, name: str) -> ModelKind:
 
 
 def _tiers(rows: UnitRows, kinds: Sequence[ModelKind], findings: list[Finding]) -> tuple[CompositionTier, ...]:
-    """The legal make-ups, each once; without tiers upstream, what the kinds and the model count allow."""
+    """The legal make-ups, each once; without usable tiers upstream, what the kinds allow."""
     names = {kind.name for kind in kinds}
+    rows_of_tiers = rows.composition.tiers if rows.composition else ()
+    unknown = {model.name for row in rows_of_tiers for model in row.models} - names
+    if unknown:
+        text = f"its compositions name {', '.join(sorted(unknown))}, no kind of model of the unit; left out."
+        findings.append(Finding(FindingKind.COMPOSITION, rows.id, text))
+        rows_of_tiers = ()
     tiers: list[CompositionTier] = []
-    for row in rows.composition.tiers if rows.composition else ():
+    for row in rows_of_tiers:
         taken: dict[str, KindCount] = {}
         for model in row.models:
-            if model.name not in names:
-                text = f'a composition names "{model.name}", which is no kind of model of the unit.'
-                findings.append(Finding(FindingKind.COMPOSITION, rows.id, text))
-                continue
             name = _free_name(model.name, taken)
             taken[name] = KindCount(name, model.min, model.max)
         tiers.append(CompositionTier(tuple(taken.values())))

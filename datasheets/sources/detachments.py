@@ -17,12 +17,12 @@ from datasheets.catalogue.detachment import (
 from datasheets.catalogue.faction import Faction, ForceDisposition
 from datasheets.catalogue.names import fold_name
 from datasheets.sources import manual, records
-from datasheets.sources.corrections import Names
+from datasheets.sources.corrections import EnhancementRow, Names
 from datasheets.sources.factions import list_faction
 from datasheets.sources.faults import SourceFault
 from datasheets.sources.findings import Finding, FindingKind
 from datasheets.sources.register import Register
-from datasheets.sources.slugs import slug_of
+from datasheets.sources.slugs import slug_of, without_tags, without_upgrade_tag
 
 NO_KEYWORD = "DNU"
 """Upstream's mark on enhancements whose bearers no keyword describes."""
@@ -41,6 +41,10 @@ class Detachments:
     """Upstream detachment id to ours."""
     enhancement_ids: dict[str, str] = field(default_factory=dict)
     """Upstream enhancement id to ours."""
+    bearerless: set[str] = field(default_factory=set)
+    """Enhancements whose bearers upstream describes by no keyword."""
+    upgrades: dict[str, bool] = field(default_factory=dict)
+    """Whether an enhancement is an Upgrade where the manual's tag is wrong."""
 
     # From the package ------------------------------------------------------------------------
 
@@ -86,19 +90,41 @@ class Detachments:
         if detachment is None:
             raise SourceFault(f"enhancement {row.id} is of detachment {row.detachment_id}, which is not known.")
         groups = row.keyword_restriction_groups or ((row.keyword_restrictions,) if row.keyword_restrictions else ())
+        # An Upgrade's name ends in "(Upgrade)", or in the bare word.
+        name = without_upgrade_tag(row.name).removesuffix(" Upgrade" if row.upgrade_tag else "")
+        enhancement_id = f"{detachment}:{slug_of(without_tags(name))}"
         if NO_KEYWORD in {keyword for group in groups for keyword in group}:
-            text = "no keyword says who may bear it; bearers are not checked."
-            self.findings.append(Finding(FindingKind.KEYWORD, f"{detachment}:{slug_of(row.name)}", text))
+            self.bearerless.add(enhancement_id)
             groups = tuple(tuple(keyword for keyword in group if keyword != NO_KEYWORD) for group in groups)
         return Enhancement(
-            id=f"{detachment}:{slug_of(row.name)}",
-            name=row.name,
+            id=enhancement_id,
+            name=name,
             detachment=detachment,
             prices=(),
             is_upgrade=row.upgrade_tag,
             requires=tuple(group for group in groups if group),
             excludes=row.exclusion_keywords,
+            aliases=(without_tags(name),) if without_tags(name) != name else (),
         )
+
+    def correct(self, rows: Sequence[EnhancementRow]) -> None:
+        """Lay corrections of enhancements over them; what then has no keyword for its bearer is a finding."""
+        for row in rows:
+            enhancement = self.enhancements.get(row.enhancement)
+            if enhancement is None:
+                raise SourceFault(f"corrections/enhancements.yaml: {row.enhancement} is no enhancement.")
+            self.bearerless.discard(row.enhancement)
+            if row.is_upgrade is not None:
+                self.upgrades[row.enhancement] = row.is_upgrade
+            self.enhancements[row.enhancement] = replace(
+                enhancement,
+                requires=row.requires or enhancement.requires,
+                usable_by_epic_hero=row.usable_by_epic_hero,
+                aliases=(*enhancement.aliases, *row.aliases),
+            )
+        for enhancement_id in sorted(self.bearerless):
+            text = "no keyword says who may bear it; bearers are not checked."
+            self.findings.append(Finding(FindingKind.KEYWORD, enhancement_id, text))
 
     # From the manual -------------------------------------------------------------------------
 
@@ -116,14 +142,31 @@ class Detachments:
                 self._offer(detachment_id, faction, row, label)
                 for enhancement in row.enhancements:
                     self._price(detachment_id, faction, enhancement, row.source, label)
+        self._exclude(lists)
+        self._report_unlisted()
+
+    def _exclude(self, lists: Sequence[manual.PriceList]) -> None:
+        """Keep a parent's offer from the chapters whose own list leaves the detachment out."""
+        for price_list in lists:
+            chapter = list_faction(price_list.slug)
+            parent = self.factions[chapter].parent
+            if parent is None:
+                continue
+            for detachment in self.detachments.values():
+                offered = {offer.faction for offer in detachment.offers}
+                if parent in offered and chapter not in offered:
+                    excluded = (*detachment.excluded_factions, chapter)
+                    self.detachments[detachment.id] = replace(detachment, excluded_factions=excluded)
+
+    def _report_unlisted(self) -> None:
         for detachment in self.detachments.values():
             if not detachment.offers:
                 text = "in the package, but the manual offers it to no faction."
                 self.findings.append(Finding(FindingKind.UNOFFERED_DETACHMENT, detachment.id, text))
-            for enhancement_row in self.enhancements.values():
-                if enhancement_row.detachment == detachment.id and detachment.offers and not enhancement_row.prices:
-                    text = "in the package, but the manual prices it in no faction."
-                    self.findings.append(Finding(FindingKind.UNPRICED_ENHANCEMENT, enhancement_row.id, text))
+        for enhancement in self.enhancements.values():
+            if not enhancement.prices and self.detachments[enhancement.detachment].offers:
+                text = "in the package, but the manual prices it in no faction."
+                self.findings.append(Finding(FindingKind.UNPRICED_ENHANCEMENT, enhancement.id, text))
 
     def find(self, faction: str, name: str) -> str | None:
         """The detachment that a faction's list calls ``name``: the faction's own before its parent's."""
@@ -166,27 +209,38 @@ class Detachments:
     ) -> None:
         enhancement_id = self.find_enhancement(detachment_id, row.name)
         if enhancement_id is None:
-            enhancement_id = f"{detachment_id}:{slug_of(row.name)}"
+            enhancement_id = f"{detachment_id}:{slug_of(without_tags(row.name))}"
+            bare = without_tags(row.name)
             self.enhancements[enhancement_id] = Enhancement(
-                enhancement_id, row.name, detachment_id, (), knowledge=Knowledge.PRICED, source="points manual"
+                id=enhancement_id,
+                name=row.name,
+                detachment=detachment_id,
+                prices=(),
+                knowledge=Knowledge.PRICED,
+                source="points manual",
+                aliases=(bare,) if bare != row.name else (),
             )
             if self.detachments[detachment_id].knowledge is Knowledge.FULL:
                 text = "priced by the manual, not in the package: name and price only."
                 self.findings.append(Finding(FindingKind.MANUAL_ENHANCEMENT, enhancement_id, text))
         enhancement = self.enhancements[enhancement_id]
         price = EnhancementPrice(faction, row.points, row.source or detachment_source or label)
+        known = {fold_name(name) for name in (enhancement.name, *enhancement.aliases)}
         self.enhancements[enhancement_id] = replace(
-            enhancement, prices=(*enhancement.prices, price), is_upgrade=row.upgrade
+            enhancement,
+            prices=(*enhancement.prices, price),
+            is_upgrade=self.upgrades.get(enhancement_id, row.upgrade),
+            aliases=enhancement.aliases if fold_name(row.name) in known else (*enhancement.aliases, row.name),
         )
 
     def find_enhancement(self, detachment_id: str, name: str) -> str | None:
-        """The enhancement of a detachment that a list calls ``name``."""
-        keys = {fold_name(name), fold_name(name).removeprefix("the ")}
+        """The enhancement of a detachment that a list calls ``name``; tags and a leading "The" aside."""
+        wanted = _bare_key(name)
         for enhancement in self.enhancements.values():
-            if enhancement.detachment == detachment_id:
-                own = fold_name(enhancement.name)
-                if own in keys or own.removeprefix("the ") in keys:
-                    return enhancement.id
+            if enhancement.detachment == detachment_id and wanted in {
+                _bare_key(known) for known in (enhancement.name, *enhancement.aliases)
+            }:
+                return enhancement.id
         return None
 
     def grant_attachments(self, bundle: records.Bundle, lists: Sequence[manual.PriceList], register: Register) -> None:
@@ -222,10 +276,14 @@ class Detachments:
     def _targets(self, slug: str, enhancement_id: str, names: Sequence[str], register: Register) -> tuple[str, ...]:
         found: list[str] = []
         for name in names:
-            datasheet = register.find(slug, name)
+            datasheet = register.find_target(slug, name)
             if datasheet is None:
                 text = f'its bearer may join "{name}", which is no datasheet.'
                 self.findings.append(Finding(FindingKind.ATTACHMENT_TARGET, enhancement_id, text))
             else:
                 found.append(datasheet)
         return tuple(found)
+
+
+def _bare_key(name: str) -> str:
+    return fold_name(without_tags(name)).removeprefix("the ")

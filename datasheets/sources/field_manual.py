@@ -19,13 +19,13 @@ from msgspec import Struct, field
 
 from datasheets.sources import manual as own
 from datasheets.sources.faults import SourceFault
+from datasheets.sources.slugs import without_upgrade_tag
 from datasheets.sources.yaml_file import read_yaml
 
 MANUAL_NAME = "Munitorum Field Manual"
 
 _RANGE = re.compile(r"\[(\d+),(?:(\d+)\]|\))")
 _COUNTED = re.compile(r"(\d+) (.+)")
-_UPGRADE = re.compile(r"\s*\(upgrade\)\s*$", re.IGNORECASE)
 _OWN_NAME_OF_FIELD = {
     "pricing": "tiers",
     "dp": "points",
@@ -41,26 +41,26 @@ class _Strict(Struct, frozen=True, forbid_unknown_fields=True, rename="camel"):
     pass
 
 
-class _Cost(_Strict):
+class _Cost(_Strict, frozen=True):
     models: int
     points: int
     desc: str | None = None
     addon: bool = False
 
 
-class _Pricing(_Strict):
+class _Pricing(_Strict, frozen=True):
     range: str
     label: str
     costs: tuple[_Cost, ...]
 
 
-class _Wargear(_Strict):
+class _Wargear(_Strict, frozen=True):
     item: str
     points: int
     provenance: Provenance = None
 
 
-class _Unit(_Strict):
+class _Unit(_Strict, frozen=True):
     name: str
     pricing: tuple[_Pricing, ...] | None
     group_title: str | None = None
@@ -74,7 +74,7 @@ class _Unit(_Strict):
     provenance: Provenance = None
 
 
-class _Enhancement(_Strict):
+class _Enhancement(_Strict, frozen=True):
     name: str
     points: int
     leader_to: tuple[str, ...] = ()
@@ -82,7 +82,7 @@ class _Enhancement(_Strict):
     provenance: Provenance = None
 
 
-class _Detachment(_Strict):
+class _Detachment(_Strict, frozen=True):
     name: str
     dp: int | None
     enhancements: tuple[_Enhancement, ...] | None
@@ -93,7 +93,7 @@ class _Detachment(_Strict):
     provenance: Provenance = None
 
 
-class _File(_Strict):
+class _File(_Strict, frozen=True):
     name: str
     slug: str
     version: str
@@ -218,9 +218,9 @@ def _detachment_of(row: _Detachment) -> own.Detachment:
 
 def _enhancement_of(row: _Enhancement) -> own.Enhancement:
     return own.Enhancement(
-        name=_UPGRADE.sub("", row.name),
+        name=without_upgrade_tag(row.name),
         points=row.points,
-        upgrade=_UPGRADE.search(row.name) is not None,
+        upgrade=without_upgrade_tag(row.name) != row.name.strip(),
         leads=row.leader_to,
         supports=row.support_to,
         source=_source(row.provenance),

@@ -4,49 +4,96 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from msgspec import structs
+
 from datasheets.catalogue.datasheet import Datasheet
-from datasheets.catalogue.names import fold_keyword, fold_name
+from datasheets.catalogue.names import fold_keyword
 from datasheets.catalogue.points import AddOn, CopyTier, PaidItem, PriceTable, SizeRow
 from datasheets.catalogue.wargear import Item
 from datasheets.sources import manual
-from datasheets.sources.corrections import ItemName
+from datasheets.sources.corrections import SizeRow as SizeCorrection
 from datasheets.sources.factions import list_faction
+from datasheets.sources.faults import SourceFault
 from datasheets.sources.findings import Finding, FindingKind
 from datasheets.sources.register import Register
+from datasheets.sources.slugs import without_tags
+
+
+def with_sizes(lists: Sequence[manual.PriceList], rows: Sequence[SizeCorrection]) -> tuple[manual.PriceList, ...]:
+    """The lists, with rows that print the fewest models of a span holding the most it covers."""
+    covers = {(row.price_list, row.unit, row.models): row.covers for row in rows}
+    met: set[tuple[str, str, int]] = set()
+
+    def sized(slug: str, unit: manual.Unit, row: manual.Row) -> manual.Row:
+        key = (slug, unit.name, row.models)
+        if key not in covers:
+            return row
+        met.add(key)
+        return structs.replace(row, models=covers[key], composition={})
+
+    def tiers(slug: str, unit: manual.Unit) -> tuple[manual.Tier, ...]:
+        return tuple(
+            structs.replace(tier, rows=tuple(sized(slug, unit, row) for row in tier.rows)) for tier in unit.tiers
+        )
+
+    sized_lists = tuple(
+        structs.replace(
+            price_list,
+            units=tuple(structs.replace(unit, tiers=tiers(price_list.slug, unit)) for unit in price_list.units),
+        )
+        for price_list in lists
+    )
+    for slug, unit_name, models in sorted(set(covers) - met):
+        raise SourceFault(f"corrections/sizes.yaml: {slug} has no row of {models} models for {unit_name}.")
+    return sized_lists
 
 
 def price_tables(
     lists: Sequence[manual.PriceList], register: Register, items: Mapping[str, Item], label: str
 ) -> Iterator[PriceTable]:
     """A table for every unit entry of every list; the register makes stubs for unknown units."""
-    for price_list in lists:
-        for unit in price_list.units:
-            datasheet_id = register.enter(price_list.slug, unit)
-            where = f"{list_faction(price_list.slug)}: {unit.name}"
-            if "tiers" in unit.missing:
-                text = "the manual prices it, no source at hand says how."
-                register.findings.append(Finding(FindingKind.MISSING_PRICE, where, text))
-            if unit.source:
-                register.findings.append(Finding(FindingKind.SOURCE, where, f"rests on: {unit.source}."))
-            datasheet = register.datasheets[datasheet_id]
-            yield PriceTable(
-                datasheet=datasheet_id,
-                price_list=list_faction(price_list.slug),
-                tiers=tuple(_tier(tier, datasheet, where, register.findings) for tier in unit.tiers),
-                wargear=tuple(
-                    PaidItem(
-                        row.name,
-                        row.points,
-                        paid_items(row.name, datasheet, items, register.names.wargear, where, register.findings),
-                    )
-                    for row in unit.wargear
-                ),
-                add_ons=tuple(AddOn(_kind(row.model, datasheet) or row.model, row.points) for row in unit.add_ons),
-                allied=register.is_allied(unit.block),
-                block=unit.block,
-                is_legends=unit.legends,
-                source=unit.source or label,
-            )
+    for price_list, unit, datasheet_id in register.enter_lists(lists):
+        where = f"{list_faction(price_list.slug)}: {unit.name}"
+        if "tiers" in unit.missing:
+            text = "the manual prices it, no source at hand says how."
+            register.findings.append(Finding(FindingKind.MISSING_PRICE, where, text))
+        if unit.source:
+            register.findings.append(Finding(FindingKind.SOURCE, where, f"rests on: {unit.source}."))
+        yield _table(price_list, unit, register.datasheets[datasheet_id], register, items, label)
+
+
+def _table(
+    price_list: manual.PriceList,
+    unit: manual.Unit,
+    datasheet: Datasheet,
+    register: Register,
+    items: Mapping[str, Item],
+    label: str,
+) -> PriceTable:
+    where = f"{list_faction(price_list.slug)}: {unit.name}"
+    findings = register.findings
+    table = PriceTable(
+        datasheet=datasheet.id,
+        price_list=list_faction(price_list.slug),
+        tiers=tuple(_tier(tier, datasheet, where, findings) for tier in unit.tiers),
+        wargear=tuple(
+            PaidItem(row.name, row.points, paid_items(row.name, datasheet, items, where, findings))
+            for row in unit.wargear
+        ),
+        add_ons=tuple(AddOn(_kind(row.model, datasheet) or row.model, row.points) for row in unit.add_ons),
+        allied=register.is_allied(unit.block),
+        block=unit.block,
+        is_legends=unit.legends,
+        source=unit.source or label,
+    )
+    sizes = [row.models for tier in table.tiers for row in tier.rows]
+    if sizes and (min(sizes) < datasheet.minimum_models or max(sizes) > datasheet.maximum_models):
+        text = (
+            f"the manual prices {min(sizes)} to {max(sizes)} models, {datasheet.id} takes "
+            f"{datasheet.minimum_models} to {datasheet.maximum_models}."
+        )
+        findings.append(Finding(FindingKind.PRICE_ROW, where, text))
+    return table
 
 
 def _tier(tier: manual.Tier, datasheet: Datasheet, where: str, findings: list[Finding]) -> CopyTier:
@@ -74,19 +121,12 @@ def _kind(name: str, datasheet: Datasheet) -> str | None:
 
 
 def paid_items(
-    name: str,
-    datasheet: Datasheet,
-    items: Mapping[str, Item],
-    corrections: Sequence[ItemName],
-    where: str,
-    findings: list[Finding],
+    name: str, datasheet: Datasheet, items: Mapping[str, Item], where: str, findings: list[Finding]
 ) -> tuple[str, ...]:
     """The items of the datasheet that a paid wargear row stands for; none is a finding."""
-    for row in corrections:
-        if row.datasheet == datasheet.id and fold_name(row.name) == fold_name(name):
-            return row.items
-    found = tuple(item_id for item_id in datasheet.items if fold_keyword(items[item_id].name) == fold_keyword(name))
+    wanted = fold_keyword(without_tags(name))
+    found = tuple(item_id for item_id in datasheet.items if fold_keyword(without_tags(items[item_id].name)) == wanted)
     if not found and datasheet.items:
-        text = f'the manual prices "{name}", which {datasheet.id} cannot carry by the package.'
+        text = f'the manual prices "{name}", which {datasheet.id} cannot carry.'
         findings.append(Finding(FindingKind.PAID_WARGEAR, where, text))
     return found

@@ -15,22 +15,22 @@ class Record(Struct, frozen=True, forbid_unknown_fields=True):
     """A row of the package."""
 
 
-class GameVersion(Record):
+class GameVersion(Record, frozen=True):
     edition: str
     dataslate: str
 
 
-class ExternalRef(Record):
+class ExternalRef(Record, frozen=True):
     namespace: str
     id: str
 
 
-class ModelCount(Record):
+class ModelCount(Record, frozen=True):
     min: int
     max: int
 
 
-class BaseSize(Record):
+class BaseSize(Record, frozen=True):
     shape: Literal["round", "oval", "hull", "flying-base", "unique"]
     diameter: float | None = None
     length: float | None = None
@@ -39,7 +39,7 @@ class BaseSize(Record):
     draft: bool = False
 
 
-class Price(Record):
+class Price(Record, frozen=True):
     cost: int
     models: int
     models_max: int | None = None
@@ -47,7 +47,7 @@ class Price(Record):
     unit_count_max: int | None = None
 
 
-class AlliedPrice(Record):
+class AlliedPrice(Record, frozen=True):
     cost: int
     models: int
     host_faction: str
@@ -56,7 +56,7 @@ class AlliedPrice(Record):
     unit_count_max: int | None = None
 
 
-class Profile(Record):
+class Profile(Record, frozen=True):
     name: str
     M: int
     T: int
@@ -69,30 +69,30 @@ class Profile(Record):
     invuln_sv_ranged: int | None = None
 
 
-class ConditionalKeyword(Record):
+class ConditionalKeyword(Record, frozen=True):
     keyword: str
     required_detachment_id: str | None = None
     required_faction_keyword: str | None = None
 
 
-class Transport(Record):
+class Transport(Record, frozen=True):
     capacity: int
     exclusion_keywords: tuple[str, ...] = ()
 
 
-class WargearBudget(Record):
+class WargearBudget(Record, frozen=True):
     items: tuple[str, ...]
     count: int
     per_models: int
     duplicate_limit: int | None = None
 
 
-class WargearCost(Record):
+class WargearCost(Record, frozen=True):
     item_id: str
     cost: int
 
 
-class Unit(Record):
+class Unit(Record, frozen=True):
     id: str
     name: str
     faction_id: str
@@ -120,20 +120,20 @@ class Unit(Record):
     aliases: tuple[str, ...] = ()
 
 
-class LoadoutVariant(Record):
+class LoadoutVariant(Record, frozen=True):
     name: str
     weapon_ids: tuple[str, ...]
     max_count: int | None = None
 
 
-class LoadoutVariantBudget(Record):
+class LoadoutVariantBudget(Record, frozen=True):
     count: int
     per_models: int
     scope: Literal["model-row", "unit"]
     variant_names: tuple[str, ...]
 
 
-class CompositionModel(Record):
+class CompositionModel(Record, frozen=True):
     name: str
     min: int
     max: int
@@ -145,17 +145,17 @@ class CompositionModel(Record):
     loadout_variant_budgets: tuple[LoadoutVariantBudget, ...] = ()
 
 
-class TierModel(Record):
+class TierModel(Record, frozen=True):
     name: str
     min: int
     max: int
 
 
-class CompositionTier(Record):
+class CompositionTier(Record, frozen=True):
     models: tuple[TierModel, ...]
 
 
-class Composition(Record):
+class Composition(Record, frozen=True):
     faction_id: str
     unit_id: str
     models: tuple[CompositionModel, ...]
@@ -164,7 +164,7 @@ class Composition(Record):
     game_modes: tuple[str, ...] = ()
 
 
-class WeaponStats(Record):
+class WeaponStats(Record, frozen=True):
     A: int | str
     AP: int
     D: int | str
@@ -173,7 +173,7 @@ class WeaponStats(Record):
     WS: int | None = None
 
 
-class KeywordParameters(Record):
+class KeywordParameters(Record, frozen=True):
     value: int | str | None = None
     target_keyword: str | None = None
     threshold: int | None = None
@@ -181,16 +181,16 @@ class KeywordParameters(Record):
     excluded_target_keywords: tuple[str, ...] = ()
 
 
-class ProfileKeyword(Record):
+class ProfileKeyword(Record, frozen=True):
     keyword_id: str
     parameters: KeywordParameters | None = None
 
 
-class TargetRestrictions(Record):
+class TargetRestrictions(Record, frozen=True):
     required_keywords_any: tuple[str, ...]
 
 
-class WeaponProfile(Record):
+class WeaponProfile(Record, frozen=True):
     name: str
     range: int | Literal["Melee"]
     stats: WeaponStats
@@ -198,7 +198,7 @@ class WeaponProfile(Record):
     target_restrictions: TargetRestrictions | None = None
 
 
-class Weapon(Record):
+class Weapon(Record, frozen=True):
     id: str
     name: str
     faction_id: str
@@ -208,7 +208,7 @@ class Weapon(Record):
     external_refs: tuple[ExternalRef, ...] = ()
 
 
-class Wargear(Record):
+class Wargear(Record, frozen=True):
     id: str
     name: str
     game_version: GameVersion
@@ -216,14 +216,14 @@ class Wargear(Record):
     category: str | None = None
 
 
-class ModelConstraint(Record):
+class ModelConstraint(Record, frozen=True):
     any_number: bool = False
     max_count: int | None = None
     model_name: str | None = None
     per_n_models: int | None = None
 
 
-class WargearOption(Record):
+class WargearOption(Record, frozen=True):
     id: str
     unit_id: str
     faction_id: str
@@ -235,22 +235,22 @@ class WargearOption(Record):
     replacement_choice: tuple[tuple[str, ...], ...] = ()
 
 
-class GrantedKeyword(Record):
+class GrantedKeyword(Record, frozen=True):
     keyword: str
     to_keywords: tuple[str, ...]
     max_selected: int | None = None
 
 
-class UnitMinimum(Record):
+class UnitMinimum(Record, frozen=True):
     keyword: str
     min: int
 
 
-class DetachmentRestrictions(Record):
+class DetachmentRestrictions(Record, frozen=True):
     required_keywords: tuple[str, ...]
 
 
-class Detachment(Record):
+class Detachment(Record, frozen=True):
     id: str
     name: str
     faction_id: str
@@ -269,7 +269,7 @@ class Detachment(Record):
     restrictions: DetachmentRestrictions | None = None
 
 
-class Enhancement(Record):
+class Enhancement(Record, frozen=True):
     id: str
     name: str
     detachment_id: str
@@ -288,25 +288,25 @@ class Enhancement(Record):
     game_modes: tuple[str, ...] = ()
 
 
-class LeaderAttachment(Record):
+class LeaderAttachment(Record, frozen=True):
     leader_id: str
     eligible_bodyguard_ids: tuple[str, ...]
     game_version: GameVersion
     eligible_bodyguard_keywords: tuple[str, ...] = ()
 
 
-class KeywordLimit(Record):
+class KeywordLimit(Record, frozen=True):
     battle_size: str
     keyword: str
     max_count: int
 
 
-class PointsLimit(Record):
+class PointsLimit(Record, frozen=True):
     battle_size: str
     max_points: int
 
 
-class AlliedRule(Record):
+class AlliedRule(Record, frozen=True):
     id: str
     name: str
     label: str
@@ -325,7 +325,7 @@ class AlliedRule(Record):
     notes: str = ""
 
 
-class Faction(Record):
+class Faction(Record, frozen=True):
     id: str
     name: str
     keywords: tuple[str, ...]
@@ -337,14 +337,14 @@ class Faction(Record):
     logo_url: str = ""
 
 
-class ForceDisposition(Record):
+class ForceDisposition(Record, frozen=True):
     id: str
     name: str
     game_version: GameVersion
     text: str = ""
 
 
-class WeaponKeyword(Record):
+class WeaponKeyword(Record, frozen=True):
     id: str
     name: str
     required_parameters: tuple[str, ...]
@@ -352,7 +352,7 @@ class WeaponKeyword(Record):
     effect: Raw = field(default_factory=Raw)
 
 
-class Bundle(Record):
+class Bundle(Record, frozen=True):
     """The whole package. The collections kept ``Raw`` belong to later rooms (effects, missions)."""
 
     allied_rules: tuple[AlliedRule, ...]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from datasheets.catalogue.datasheet import Datasheet, Knowledge
@@ -28,19 +28,31 @@ class Register:
 
     def __post_init__(self) -> None:
         self._by_name: dict[tuple[str, str], list[str]] = {}
+        self._blocks: dict[tuple[str, str], list[str]] = {}
         for datasheet in self.datasheets.values():
             self._index(datasheet)
         self._aliases: dict[tuple[str, str], str] = {}
         for row in self.names.units:
             if row.datasheet not in self.datasheets:
                 raise SourceFault(
-                    f'corrections/names.yaml: "{row.name}" stands for {row.datasheet}, which is not known.'
+                    f'corrections/names.yaml: "{row.name}" stands for {row.datasheet}: no such datasheet.'
                 )
             self._aliases[row.price_list, fold_name(row.name)] = row.datasheet
+            if row.display:
+                self._rename(row.datasheet, row.display)
 
     def _index(self, datasheet: Datasheet) -> None:
         for name in (datasheet.name, *datasheet.aliases):
             self._by_name.setdefault((datasheet.faction, fold_name(name)), []).append(datasheet.id)
+
+    def _rename(self, datasheet_id: str, name: str) -> None:
+        """Give a datasheet its newer name; the old one stays as alias and keyword (R-06, R-07)."""
+        sheet = self.datasheets[datasheet_id]
+        self.datasheets[datasheet_id] = replace(
+            sheet, name=name, aliases=(*sheet.aliases, sheet.name), keywords=(*sheet.keywords, name)
+        )
+
+    # Blocks of lists -------------------------------------------------------------------------
 
     def home_of(self, price_list: str, block: str) -> str:
         """The faction whose datasheets a block of a list prices; chapters share their parent's."""
@@ -53,45 +65,80 @@ class Register:
         """Whether the block prices the list's own datasheets as guests in other armies."""
         return block in self.names.allied_blocks
 
+    def _chapter_of(self, price_list: str, block: str) -> Faction | None:
+        """The chapter whose units a block lists: the one it is named after, else the list's own."""
+        for faction in self.factions.values():
+            if faction.chapter_keyword and faction.name == block:
+                return faction
+        own = self.factions[list_faction(price_list)]
+        return own if own.chapter_keyword and not block else None
+
+    def _chapters(self, datasheet_id: str) -> list[Faction]:
+        keywords = {fold_keyword(keyword) for keyword in self.datasheets[datasheet_id].faction_keywords}
+        return [
+            faction
+            for faction in self.factions.values()
+            if faction.chapter_keyword and fold_keyword(faction.chapter_keyword) in keywords
+        ]
+
+    # Names -----------------------------------------------------------------------------------
+
     def find(self, price_list: str, name: str, block: str = "") -> str | None:
         """The datasheet that ``name`` means in a block of a list, or None.
 
-        Of several of one name, one that bears the keyword of the list's chapter comes first in the
-        chapter's own block, and one without any chapter's keyword in the parent's block.
+        A chapter's own datasheet is meant in that chapter's block only; a parent's entry without a
+        block may mean one of a chapter that has no list. Of several, the chapter's own comes first.
         """
         key = fold_name(name)
         for scope in (price_list, ""):
             found = self._aliases.get((scope, key))
             if found is not None:
                 return found
-        candidates = self._by_name.get((self.home_of(price_list, block), key), [])
-        if len(candidates) < 2:
-            return candidates[0] if candidates else None
-        wanted = self._chapter(price_list, block)
-        ranked = sorted(candidates, key=lambda each: (self._chapters(each) != wanted, each))
-        return ranked[0]
+        wanted = self._chapter_of(price_list, block)
+        ranked: list[tuple[int, str]] = []
+        for candidate in self._by_name.get((self.home_of(price_list, block), key), []):
+            chapters = self._chapters(candidate)
+            if wanted is not None and wanted in chapters:
+                ranked.append((0, candidate))
+            elif not chapters:
+                ranked.append((1, candidate))
+            elif not block and all(chapter.price_list != chapter.id for chapter in chapters):
+                ranked.append((2, candidate))
+        return min(ranked)[1] if ranked else None
 
-    def _chapter(self, price_list: str, block: str) -> set[str]:
-        """Folded chapter keyword that the entries of a block carry; empty for the parent's own."""
-        for faction in self.factions.values():
-            if faction.chapter_keyword and faction.name == block:
-                return {fold_keyword(faction.chapter_keyword)}
-        own = self.factions[list_faction(price_list)].chapter_keyword
-        return {fold_keyword(own)} if own and not block else set()
+    def find_target(self, price_list: str, name: str) -> str | None:
+        """The datasheet that an attachment list means by ``name``: it may stand in another block or chapter."""
+        for block in ("", *self._blocks.get((price_list, fold_name(name)), [])):
+            found = self.find(price_list, name, block)
+            if found is not None:
+                return found
+        # Attachment lists name units of other chapters too, which share the parent's datasheets.
+        candidates = self._by_name.get((self.home_of(price_list, ""), fold_name(name)), [])
+        return candidates[0] if len(candidates) == 1 else None
 
-    def _chapters(self, datasheet_id: str) -> set[str]:
-        known = {fold_keyword(faction.chapter_keyword) for faction in self.factions.values() if faction.chapter_keyword}
-        return known & {fold_keyword(keyword) for keyword in self.datasheets[datasheet_id].faction_keywords}
+    def enter_lists(self, lists: Sequence[manual.PriceList]) -> Iterator[tuple[manual.PriceList, manual.Unit, str]]:
+        """Every unit entry with its datasheet; parents' lists first, so that what is shared is theirs.
 
-    def enter(self, price_list: str, unit: manual.Unit) -> str:
-        """The datasheet of an entry; a stub of name and price is made where there is none (R-04)."""
+        A stub of name and price is made where there is no datasheet (R-04). Raises
+        :class:`SourceFault` where two entries of a list mean the same datasheet in the same army.
+        """
+        for price_list in sorted(lists, key=lambda each: bool(each.parent)):
+            entered: dict[tuple[str, bool], str] = {}
+            for unit in price_list.units:
+                self._blocks.setdefault((price_list.slug, fold_name(unit.name)), []).append(unit.block)
+                datasheet = self._enter(price_list.slug, unit)
+                key = (datasheet, self.is_allied(unit.block))
+                if key in entered:
+                    raise SourceFault(f'{price_list.slug}: "{entered[key]}" and "{unit.name}" both mean {datasheet}.')
+                entered[key] = unit.name
+                yield price_list, unit, datasheet
+
+    def _enter(self, price_list: str, unit: manual.Unit) -> str:
         found = self.find(price_list, unit.name, unit.block)
         if found is not None:
             self._learn_name(found, unit.name)
             return found
         stub = self._stub(price_list, unit)
-        if stub.id in self.datasheets:
-            raise SourceFault(f'{price_list}: "{unit.name}" would be a second {stub.id}; name it in corrections.')
         self.datasheets[stub.id] = stub
         self.stubs.add(stub.id)
         self._index(stub)
@@ -108,18 +155,22 @@ class Register:
 
     def _stub(self, price_list: str, unit: manual.Unit) -> Datasheet:
         home = self.home_of(price_list, unit.block)
-        chapter = self._chapter(price_list, unit.block)
-        chapters = tuple(
-            faction.chapter_keyword
-            for faction in self.factions.values()
-            if faction.chapter_keyword and fold_keyword(faction.chapter_keyword) in chapter
-        )
+        chapter = self._chapter_of(price_list, unit.block)
         sizes = [row.models for tier in unit.tiers for row in tier.rows] or [1]
+        slug = slug_of(unit.name)
+        if f"{home}:{slug}" in self.datasheets and unit.legends:
+            # A chapter has a datasheet of this name, and the parent's of the same name is Legends.
+            slug = f"{slug}-legends"
+        if f"{home}:{slug}" in self.datasheets:
+            raise SourceFault(f'{price_list}: "{unit.name}" would be a second {home}:{slug}; correct its name.')
         return Datasheet(
-            id=f"{home}:{slug_of(unit.name)}",
+            id=f"{home}:{slug}",
             name=unit.name,
             faction=home,
-            faction_keywords=(self.factions[home].keyword, *chapters),
+            faction_keywords=(
+                self.factions[home].keyword,
+                *([chapter.chapter_keyword] if chapter and chapter.chapter_keyword else []),
+            ),
             keywords=(unit.name,),
             minimum_models=min(sizes),
             maximum_models=max(sizes),
@@ -127,7 +178,3 @@ class Register:
             knowledge=Knowledge.PRICED,
             source="points manual",
         )
-
-    def named(self, name: str, homes: Iterable[str]) -> list[str]:
-        """Every datasheet of ``homes`` that bears a name."""
-        return [found for home in homes for found in self._by_name.get((home, fold_name(name)), [])]

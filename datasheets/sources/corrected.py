@@ -1,0 +1,139 @@
+"""Laying corrections over datasheets; a correction of something the sources do not have is a fault."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from datasheets.catalogue.attachment import AlliedRule
+from datasheets.catalogue.datasheet import (
+    CompositionTier,
+    Datasheet,
+    KindCount,
+    ModelKind,
+    ReservesRule,
+    SlotCost,
+    Transport,
+    WarlordRule,
+)
+from datasheets.catalogue.wargear import Item, WargearOption
+from datasheets.sources import corrections
+from datasheets.sources.faults import SourceFault
+
+
+def _known(datasheets: Mapping[str, Datasheet], datasheet_id: str, topic: str) -> Datasheet:
+    sheet = datasheets.get(datasheet_id)
+    if sheet is None:
+        raise SourceFault(f"corrections/{topic}.yaml: {datasheet_id} is no datasheet.")
+    return sheet
+
+
+def correct_compositions(datasheets: dict[str, Datasheet], rows: Sequence[corrections.CompositionRow]) -> None:
+    """Kinds, tiers and model counts as the rows have them."""
+    for row in rows:
+        sheet = _known(datasheets, row.datasheet, "compositions")
+        kinds = {kind.name: kind for kind in sheet.kinds}
+        unknown = ({kind.name for kind in row.kinds} | {name for tier in row.tiers for name in tier}) - set(kinds)
+        if unknown:
+            raise SourceFault(f"corrections/compositions.yaml: {sheet.id} has no {', '.join(sorted(unknown))}.")
+        for kind in row.kinds:
+            kinds[kind.name] = _kind(kinds[kind.name], kind)
+        tiers = tuple(
+            CompositionTier(tuple(KindCount(name, *span) for name, span in tier.items())) for tier in row.tiers
+        )
+        datasheets[sheet.id] = replace(
+            sheet,
+            minimum_models=row.minimum_models,
+            maximum_models=row.maximum_models,
+            kinds=tuple(kinds.values()),
+            tiers=tiers or sheet.tiers,
+        )
+
+
+def _kind(kind: ModelKind, row: corrections.KindRow) -> ModelKind:
+    return replace(kind, minimum=row.minimum, maximum=row.maximum, aliases=(*kind.aliases, *row.aliases))
+
+
+def correct_options(
+    datasheets: dict[str, Datasheet], rows: Sequence[corrections.OptionRow], items: Mapping[str, Item]
+) -> None:
+    """Options that the package lacks, and the items they bring."""
+    for row in rows:
+        sheet = _known(datasheets, row.datasheet, "options")
+        named = (*row.replaces, *(item for choice in row.choices for item in choice))
+        unknown = sorted(set(named) - set(items))
+        if unknown:
+            raise SourceFault(f"corrections/options.yaml: {row.id}: no item {', '.join(unknown)}.")
+        if row.id in {option.id for option in sheet.options}:
+            raise SourceFault(f"corrections/options.yaml: {row.id} stands in the package by now; remove the row.")
+        option = WargearOption(
+            id=row.id,
+            replaces=row.replaces,
+            choices=row.choices,
+            kind=row.kind,
+            per_model=row.per_model,
+            per_models=row.per_models,
+            limit=row.limit,
+            required_faction=row.required_faction,
+        )
+        datasheets[sheet.id] = replace(
+            sheet, options=(*sheet.options, option), items=tuple(dict.fromkeys((*sheet.items, *named)))
+        )
+
+
+def correct_warlords(datasheets: dict[str, Datasheet], rows: Sequence[corrections.WarlordRow]) -> None:
+    """Who must, and who can never, be the Warlord (R-17)."""
+    for row in rows:
+        sheet = _known(datasheets, row.datasheet, "warlords")
+        datasheets[sheet.id] = replace(sheet, warlord=WarlordRule(row.rule))
+
+
+def correct_characters(datasheets: dict[str, Datasheet], rows: Sequence[corrections.CharacterRow]) -> None:
+    """Which kinds of models are CHARACTERs (R-08)."""
+    for row in rows:
+        sheet = _known(datasheets, row.datasheet, "characters")
+        unknown = set(row.characters) - {kind.name for kind in sheet.kinds}
+        if unknown:
+            raise SourceFault(f"corrections/characters.yaml: {sheet.id} has no {', '.join(sorted(unknown))}.")
+        kinds = tuple(replace(kind, is_character=kind.name in row.characters) for kind in sheet.kinds)
+        datasheets[sheet.id] = replace(sheet, kinds=kinds)
+
+
+def correct_passengers(datasheets: dict[str, Datasheet], rows: Sequence[corrections.PassengerRow]) -> None:
+    """Who may ride in what (R-09). One group of keywords is what every passenger needs."""
+    for row in rows:
+        sheet = _known(datasheets, row.datasheet, "passengers")
+        capacity = sheet.transport.capacity if sheet.transport else row.capacity
+        if capacity is None:
+            raise SourceFault(f"corrections/passengers.yaml: {sheet.id} has no transport capacity; give it one.")
+        transport = Transport(
+            capacity=capacity,
+            excluded_keywords=row.excluded,
+            required_keywords=row.groups[0] if len(row.groups) == 1 else (),
+            slot_costs=tuple(SlotCost(keyword, slots) for keyword, slots in row.slots.items()),
+            passengers=row.groups if len(row.groups) > 1 else (),
+            conditions=row.conditions,
+        )
+        datasheets[sheet.id] = replace(sheet, transport=transport)
+
+
+def correct_reserves(datasheets: dict[str, Datasheet], rows: Sequence[corrections.ReservesRow]) -> None:
+    """Who must start in strategic reserves, and who does not count there (R-24)."""
+    for row in rows:
+        sheet = _known(datasheets, row.datasheet, "reserves")
+        rule = ReservesRule(row.must_start, row.is_exempt, row.passengers_exempt)
+        datasheets[sheet.id] = replace(sheet, reserves=rule)
+
+
+def confirmed(rules: Sequence[AlliedRule], rows: Sequence[corrections.AlliedRow]) -> tuple[AlliedRule, ...]:
+    """The allied rules, those marked that were compared with the rule's text (R-16)."""
+    by_rule = {row.rule: row for row in rows}
+    unknown = set(by_rule) - {rule.id for rule in rules}
+    if unknown:
+        raise SourceFault(f"corrections/allies.yaml: no allied rule {', '.join(sorted(unknown))}.")
+    return tuple(
+        replace(rule, is_confirmed=True, exclusive_bucket=by_rule[rule.id].exclusive_bucket)
+        if rule.id in by_rule
+        else rule
+        for rule in rules
+    )
