@@ -49,7 +49,11 @@ def as_json(outcome: ImportOutcome, comparison: PriceComparison) -> dict[str, An
             {"kind": finding.kind.value, "subject": finding.subject, "text": finding.text}
             for finding in outcome.build.findings
         ],
-        "prices": {"compared": comparison.rows, "differences": list(comparison.differences)},
+        "prices": {
+            "compared": comparison.rows,
+            "differences": list(comparison.differences),
+            "corrections": list(comparison.corrections),
+        },
         "written": [
             {
                 "table": found.table.name,
@@ -89,6 +93,9 @@ def outcome_lines(outcome: ImportOutcome, comparison: PriceComparison, verbosity
     count = len(comparison.differences)
     yield f"Prices compared with the manual: {comparison.rows} figures, {count or 'no'} difference{_s(count)}."
     yield from _listed(comparison.differences, verbosity)
+    if comparison.corrections:
+        yield f"Figures of the manual with a correction laid over them: {len(comparison.corrections)}."
+        yield from _listed(comparison.corrections, verbosity)
     yield ""
     yield from _written_lines(outcome, verbosity)
     yield _release_line(outcome)

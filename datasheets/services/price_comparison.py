@@ -18,15 +18,24 @@ from datasheets.sources.factions import list_faction
 
 
 @dataclass(frozen=True, slots=True)
+class Line:
+    """A printed figure. ``difference`` tells that the catalogue does not hold it as printed.
+
+    ``correction`` tells what a correction laid over it: another size for the same points, or a figure
+    that no source of the manual at hand has.
+    """
+
+    difference: str | None = None
+    correction: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class PriceComparison:
     """How many printed figures were compared, and a sentence for each that is not held as printed."""
 
     rows: int
     differences: tuple[str, ...]
-
-
-Line = tuple[int, str | None]
-"""Figures compared, and what is wrong with one of them."""
+    corrections: tuple[str, ...]
 
 
 def compare_prices(manual: printed.Manual, catalogue: Catalogue) -> PriceComparison:
@@ -41,7 +50,11 @@ def compare_prices(manual: printed.Manual, catalogue: Catalogue) -> PriceCompari
             *_detachments(price_list, offered.get(list_faction(price_list.slug), {}), catalogue),
         )
     ]
-    return PriceComparison(sum(count for count, _ in lines), tuple(told for _, told in lines if told))
+    return PriceComparison(
+        rows=len(lines),
+        differences=tuple(line.difference for line in lines if line.difference),
+        corrections=tuple(line.correction for line in lines if line.correction),
+    )
 
 
 Tables = Mapping[tuple[str, str, str], list[PriceTable]]
@@ -70,46 +83,64 @@ def _offered(data: CatalogueData) -> dict[str, dict[str, Detachment]]:
 def _units(price_list: printed.PriceList, tables: Tables) -> Iterator[Line]:
     for unit in price_list.units:
         where = f"{price_list.slug}: {unit.name}" + (f" ({unit.block})" if unit.block else "")
-        lines = list(_lines_of(unit))
+        figures = dict(_printed(unit))
         candidates = tables.get((list_faction(price_list.slug), unit.block, fold_name(unit.name)), [])
         if not candidates:
-            yield len(lines), f"{where}: printed, but not stored."
+            yield from (Line(f"{where}, {name}: printed, but not stored.") for name in figures)
             continue
-        held = min((_held(table) for table in candidates), key=lambda each: len(set(lines) - set(each)))
-        for figure, points in lines:
-            stored = held.get(figure)
-            wrong = stored is None or stored != points
-            yield 1, f"{where}, {figure}: printed {points}, stored {_told(stored)}." if wrong else None
-        for figure in sorted(held.keys() - {figure for figure, _ in lines}):
-            yield 0, f"{where}, {figure}: stored {held[figure]}, but not printed."
+        held = min((_held(table) for table in candidates), key=lambda each: _unlike(figures, each))
+        for name, figure in figures.items():
+            yield _compared(f"{where}, {name}", figure, held.get(name))
+        for name in sorted(held.keys() - figures.keys()):
+            told = f"{where}, {name}: stored {held[name].points}, but not printed."
+            yield Line(correction=told) if "tiers" in unit.missing else Line(told)
 
 
-def _lines_of(unit: printed.Unit) -> Iterator[tuple[str, int]]:
-    """Each figure of a unit's entry, and its points."""
+@dataclass(frozen=True, slots=True)
+class _Figure:
+    points: int
+    models: int = 0
+
+
+Figures = Mapping[str, _Figure]
+"""The figures of one entry by what they are for."""
+
+
+def _compared(where: str, figure: _Figure, held: _Figure | None) -> Line:
+    if held is None or held.points != figure.points:
+        return Line(f"{where}: printed {figure.points}, stored {_told(held.points if held else None)}.")
+    if held.models != figure.models:
+        return Line(correction=f"{where}: printed for {figure.models} models, stored for {held.models}.")
+    return Line()
+
+
+def _unlike(figures: Figures, held: Figures) -> int:
+    return sum(held.get(name) != figure for name, figure in figures.items())
+
+
+def _printed(unit: printed.Unit) -> Iterator[tuple[str, _Figure]]:
     for tier in unit.tiers:
-        first, last = tier.span
         for place, row in enumerate(tier.rows, start=1):
-            yield _size_figure(first, last, place, row.models), row.points
+            yield _size_figure(*tier.span, place), _Figure(row.points, row.models)
     for wargear in unit.wargear:
-        yield f"wargear {wargear.name}", wargear.points
+        yield f"wargear {wargear.name}", _Figure(wargear.points)
     for place, added in enumerate(unit.add_ons, start=1):
-        yield f"add-on {place}", added.points
+        yield f"add-on {place}", _Figure(added.points)
 
 
-def _held(table: PriceTable) -> dict[str, int]:
-    """Each figure of a stored table, and its points."""
+def _held(table: PriceTable) -> dict[str, _Figure]:
     held = {
-        _size_figure(tier.first, tier.last, place, row.models): row.points
+        _size_figure(tier.first, tier.last, place): _Figure(row.points, row.models)
         for tier in table.tiers
         for place, row in enumerate(tier.rows, start=1)
     }
-    held |= {f"wargear {paid.name}": paid.points for paid in table.wargear}
-    return held | {f"add-on {place}": added.points for place, added in enumerate(table.add_ons, start=1)}
+    held |= {f"wargear {paid.name}": _Figure(paid.points) for paid in table.wargear}
+    return held | {f"add-on {place}": _Figure(added.points) for place, added in enumerate(table.add_ons, start=1)}
 
 
-def _size_figure(first: int, last: int | None, place: int, models: int) -> str:
+def _size_figure(first: int, last: int | None, place: int) -> str:
     copies = f"{first} to {last}" if last else f"{first} and more"
-    return f"copies {copies}, row {place} of {models} models"
+    return f"copies {copies}, row {place}"
 
 
 def _detachments(
@@ -121,17 +152,21 @@ def _detachments(
         detachment = offered.get(fold_name(row.name))
         offer = detachment.offer_to(faction) if detachment else None
         if detachment is None or offer is None:
-            yield 1 + len(row.enhancements), f"{where}: printed, but not stored."
+            yield Line(f"{where}: printed, but not stored.")
+            yield from (Line(f"{where}, {each.name}: printed, but not stored.") for each in row.enhancements)
             continue
         if row.points is not None:
             wrong = f"{where}: printed {row.points} DP, stored {_told(offer.points)}."
-            yield 1, None if offer.points == row.points else wrong
-        held = {_plain(each.name): each for each in catalogue.enhancements_of.get(detachment.id, ())}
+            yield Line() if offer.points == row.points else Line(wrong)
+        held = {
+            _plain(name): each
+            for each in catalogue.enhancements_of.get(detachment.id, ())
+            for name in (each.name, *each.aliases)
+        }
         for printed_row in row.enhancements:
-            enhancement = held.get(_plain(printed_row.name))
-            points = _points(enhancement, faction)
+            points = _points(held.get(_plain(printed_row.name)), faction)
             wrong = f"{where}, {printed_row.name}: printed {printed_row.points}, stored {_told(points)}."
-            yield 1, None if points == printed_row.points else wrong
+            yield Line() if points == printed_row.points else Line(wrong)
 
 
 def _points(enhancement: Enhancement | None, faction: str) -> int | None:
