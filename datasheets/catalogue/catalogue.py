@@ -184,6 +184,7 @@ def _grouped(rows: Iterable[tuple[str, Value]]) -> Mapping[str, tuple[Value, ...
 def _by_name(rows: Iterable[Named]) -> Mapping[str, tuple[Named, ...]]:
     groups: defaultdict[str, list[Named]] = defaultdict(list)
     for row in rows:
-        for key in sorted(set(map(fold_name, (row.name, *row.aliases)))):
+        keys = {fold_name(row.name)} | {fold_name(alias) for alias in row.aliases}
+        for key in sorted(keys):
             groups[key].append(row)
     return {key: tuple(values) for key, values in groups.items()}
