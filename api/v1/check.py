@@ -55,9 +55,16 @@ class CheckView(OpenApiView):
     )
     def post(self, request: Request) -> Response:
         """The report; a text that is no list gets one that says so."""
-        wanted = check_request(request.data, request.query_params)
+        wanted = check_request(_body_of(request), request.query_params)
         catalogue = _catalogue(wanted.release)
         return Response(result_as_dict(_checked(wanted, catalogue), catalogue))
+
+
+def _body_of(request: Request) -> object:
+    """The body; where there is none no parser is asked, and a text without letters is a text all the same."""
+    if not request.data and request.content_type.startswith(ListTextParser.media_type):
+        return {"text": ""}
+    return request.data
 
 
 def check_request(data: object, parameters: Mapping[str, str]) -> CheckRequest:

@@ -47,8 +47,8 @@ class ChecksView(OpenApiView):
                 {
                     "id": "25.03/unit-limit",
                     "rule": "25.03",
-                    "family": "units",
-                    "title": "Copies of a datasheet",
+                    "family": "Units",
+                    "title": "No datasheet is taken too often",
                     "claim": "No datasheet is taken more often than the battle size allows.",
                     "severity": {"draft": "illegal", "final": "illegal", "event": "illegal"},
                 },

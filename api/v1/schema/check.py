@@ -11,7 +11,7 @@ from api.v1.schema.roster import ROSTER
 from roster.interchange.limits import MAX_CHARACTERS
 from roster.muster.report import Stage
 
-LIST_EXAMPLE = """Patrol (500 points)
+LIST_EXAMPLE = """Patrol (100 points)
 
 Orks
 Incursion (1000 points)
@@ -20,7 +20,7 @@ Force Dispositions: Take and Hold
 
 CHARACTERS
 
-Warboss (65 points)
+Warboss (100 points)
   • Warlord
   • 1x Attack squig
     1x Power klaw
@@ -86,6 +86,7 @@ ROSTER_EXAMPLE: dict[str, Any] = {
     "faction": {"id": "orks", "name": "Orks"},
     "battle_size": {"id": "incursion", "name": "Incursion"},
     "detachments": [{"id": "orks:war-horde", "name": "War Horde"}],
+    "dispositions": [{"id": "take-and-hold", "name": "Take and Hold"}],
     "units": [
         {
             "key": "u1",

@@ -194,26 +194,26 @@ REPORT_EXAMPLE: dict[str, Any] = {
             "warlord_model": None,
             "attached_to": None,
             "attached_as": None,
-            "stated": 70,
-            "computed": 75,
+            "stated": 85,
+            "computed": 100,
             "copy": 1,
-            "price": [{"kind": "size", "label": "1 model", "points": 75, "source": "Munitorum Field Manual 1.5"}],
+            "price": [{"kind": "size", "label": "1 model", "points": 100, "source": "Munitorum Field Manual 1.5"}],
             "unpriced": [],
         }
     ],
     "points": {
         "stated": None,
-        "computed": 75,
+        "computed": 100,
         "complete": True,
         "difference": None,
         "differences": [
             {
                 "unit": "u1",
                 "name": "Warboss",
-                "stated": 70,
-                "computed": 75,
+                "stated": 85,
+                "computed": 100,
                 "cause": "older_price",
-                "explanation": "The list states 70, as an older manual did; Munitorum Field Manual 1.5 asks 75.",
+                "explanation": "The list states 85, as an older manual did; Munitorum Field Manual 1.5 asks 100.",
             }
         ],
     },
@@ -223,21 +223,21 @@ REPORT_EXAMPLE: dict[str, Any] = {
     "stage": Stage.FINAL.value,
     "verdicts": [
         {
-            "check": "25.04/one-warlord",
-            "title": "One Warlord",
+            "check": "25.04/warlord-named",
+            "title": "The army has a Warlord",
             "outcome": "broken",
             "severity": "illegal",
             "rule": "25.04",
             "reason": None,
-            "used": 0,
-            "limit": 1,
+            "used": None,
+            "limit": None,
             "violations": [
                 {
                     "at": "/units",
-                    "causes": [],
+                    "causes": ["/units/0"],
                     "message": "none",
-                    "params": {},
-                    "text": "No unit is the Warlord. Name one CHARACTER model.",
+                    "params": {"choices": ["Warboss"]},
+                    "text": "The roster names no Warlord. Choose one of Warboss.",
                 }
             ],
         }

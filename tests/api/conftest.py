@@ -1,0 +1,44 @@
+"""A published catalogue and clients for visitors and for signed-in people."""
+
+from __future__ import annotations
+
+import pytest
+from django.contrib.auth.models import User
+from rest_framework.test import APIClient
+
+from api.throttles import BatchThrottle
+from datasheets.catalogue import Catalogue
+from datasheets.selectors import current_catalogue
+from datasheets.services import publish_release
+
+
+@pytest.fixture(autouse=True)
+def _many_batches(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tests of throttles set their own rates."""
+    monkeypatch.setattr(BatchThrottle, "rate", "100000/hour")
+
+
+@pytest.fixture
+def release(db: None, catalogue: Catalogue) -> Catalogue:
+    """The catalogue in force."""
+    publish_release(catalogue.data, upstream=catalogue.stamp.upstream, manual=catalogue.stamp.manual)
+    return current_catalogue()
+
+
+@pytest.fixture
+def visitor() -> APIClient:
+    """A client that is not signed in."""
+    return APIClient()
+
+
+@pytest.fixture
+def as_owner(owner: User) -> APIClient:
+    """A client of the owner."""
+    return client_of(owner)
+
+
+def client_of(user: User) -> APIClient:
+    """A client that is signed in as this user."""
+    client = APIClient()
+    client.force_authenticate(user)
+    return client
