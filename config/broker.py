@@ -8,6 +8,7 @@ out, and the table is read and written under one lock.
 
 from __future__ import annotations
 
+import fcntl
 import os
 import queue as queues
 import time
@@ -35,7 +36,7 @@ class Channel(filesystem.Channel):
         for folder in (self._queue, self._taken, self.control_folder):
             folder.mkdir(parents=True, exist_ok=True)
 
-    def _put(self, queue: str, payload: dict[str, Any], **kwargs: Any) -> None:
+    def _put(self, queue: str, payload: Any, **kwargs: Any) -> None:  # type: ignore[override]
         """Put a message onto ``queue``."""
         # Names sort by age: wall time, since a monotonic clock starts anew with the machine.
         name = f"{time.time_ns():020d}_{uuid.uuid4()}.{queue}.msg"
@@ -46,7 +47,7 @@ class Channel(filesystem.Channel):
         except OSError as error:
             raise ChannelError(f"Cannot add a message to {self._queue}: {error.strerror}") from error
 
-    def _get(self, queue: str) -> Any:
+    def _get(self, queue: str, timeout: float | None = None) -> Any:
         """Take the oldest message of ``queue``; raises ``queue.Empty`` where there is none."""
         for name in sorted(os.listdir(self._queue)):
             if name.partition(".")[2] != f"{queue}.msg":
@@ -64,19 +65,16 @@ class Channel(filesystem.Channel):
     @contextmanager
     def _table_lock(self, kind: int) -> Iterator[None]:
         with (self.control_folder / "table.lock").open("w") as file:
-            filesystem.lock(file, kind)
-            try:
-                yield
-            finally:
-                filesystem.unlock(file)
+            fcntl.flock(file, kind)  # given back when the file is closed
+            yield
 
     def get_table(self, exchange: str) -> Any:
         """The queues bound to ``exchange``."""
-        with self._table_lock(filesystem.LOCK_SH):
+        with self._table_lock(fcntl.LOCK_SH):
             return super().get_table(exchange)
 
-    def _queue_bind(self, exchange: str, routing_key: str, pattern: str, queue: str) -> None:
-        with self._table_lock(filesystem.LOCK_EX):
+    def _queue_bind(self, exchange: str, routing_key: str, pattern: str | None, queue: str) -> None:
+        with self._table_lock(fcntl.LOCK_EX):
             super()._queue_bind(exchange, routing_key, pattern, queue)
 
 
@@ -85,12 +83,12 @@ class Transport(filesystem.Transport):
 
     Channel = Channel
 
-    def drain_events(self, connection: Any, timeout: float | None = None) -> None:
+    def drain_events(self, connection: Any, timeout: float | None = None, **kwargs: Any) -> None:
         """Wait for a message, at most ``LONGEST_WAIT_SECONDS``; raises ``TimeoutError`` where none came.
 
         Celery asks to wait two seconds, again and again, and heeds a request to stop only in between.
         """
-        super().drain_events(connection, timeout=min(timeout or LONGEST_WAIT_SECONDS, LONGEST_WAIT_SECONDS))
+        super().drain_events(connection, timeout=min(timeout or LONGEST_WAIT_SECONDS, LONGEST_WAIT_SECONDS), **kwargs)
 
 
 def install() -> None:

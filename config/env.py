@@ -96,7 +96,7 @@ def secret_key(var: Path) -> str:
     Several processes may start at once on an empty folder: the first to finish its file wins, and all
     read that one. Raises ``ImproperlyConfigured`` where the folder cannot be written.
     """
-    given = env.str("SECRET_KEY", default="")
+    given: str = env.str("SECRET_KEY", default="")
     if given:
         return given
     kept = var / "secret_key"

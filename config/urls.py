@@ -1,7 +1,5 @@
 """Every address of the service."""
 
-from importlib.util import find_spec
-
 from django.contrib import admin
 from django.contrib.auth.views import LoginView, LogoutView
 from django.urls import include, path
@@ -14,8 +12,6 @@ urlpatterns = [
     path("accounts/logout/", LogoutView.as_view(), name="logout"),
     path("health/live", health.live, name="health-live"),
     path("health/ready", health.ready, name="health-ready"),
+    path("api/", include("api.urls")),
+    path("", include("website.urls")),
 ]
-if find_spec("api.urls"):
-    urlpatterns.append(path("api/", include("api.urls")))
-if find_spec("website.urls"):
-    urlpatterns.append(path("", include("website.urls")))

@@ -8,7 +8,7 @@ import sys
 import time
 from pathlib import Path
 from types import FrameType
-from typing import Any
+from typing import Any, NoReturn
 
 from config.embedded import preflight, processes
 from config.embedded.preflight import CannotRun, port_of
@@ -92,7 +92,7 @@ def _wait_until_ready(address: str, children: list[processes.Child]) -> dict[str
     )
 
 
-def _watch(children: list[processes.Child]) -> None:
+def _watch(children: list[processes.Child]) -> NoReturn:
     while True:
         _want_all_alive(children)
         time.sleep(WATCH_SECONDS)

@@ -43,7 +43,7 @@ def _import_catalogue(tell: Tell) -> None:
     is_current = kept.exists() and kept.read_text() == wanted
     if is_current and Release.objects.exists():
         return
-    tell("Importing the catalogue; the first time takes about a minute ...")
+    tell("Importing the catalogue ...")
     call_command("import_catalogue", verbosity=0)
     kept.write_text(wanted)
 

@@ -1,12 +1,14 @@
 """Settings of every installation: embedded (SQLite, file broker) unless the environment names services."""
 
 import tomllib
+from typing import Any
 
 from csp.constants import NONE, SELF
 
 from config import env as environment
 from config.env import env
 from config.logging import configure_structlog, logging_settings
+from roster.muster.report import Severity
 
 BASE_DIR = environment.BASE_DIR
 VAR_DIR = environment.var_folder()
@@ -107,7 +109,7 @@ SECURE_REFERRER_POLICY = "same-origin"
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_SAMESITE = "Lax"
-CONTENT_SECURITY_POLICY = {
+CONTENT_SECURITY_POLICY: dict[str, Any] = {
     "DIRECTIVES": {
         "default-src": [SELF],
         "img-src": [SELF, "data:"],
@@ -161,6 +163,8 @@ SPECTACULAR_SETTINGS = {
     "SERVE_PERMISSIONS": ["rest_framework.permissions.AllowAny"],
     "SCHEMA_PATH_PREFIX": r"/api/v[0-9]+",
     "COMPONENT_SPLIT_REQUEST": True,
+    # One name for a set of choices that several fields share.
+    "ENUM_NAME_OVERRIDES": {"SeverityEnum": [severity.value for severity in Severity]},
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "REDOC_DIST": "SIDECAR",

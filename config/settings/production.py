@@ -1,8 +1,9 @@
 """Settings of a served installation: strangers reach it, so ``config.checks`` says what it needs to start."""
 
 from config.env import BASE_DIR, MISSING_SECRET_KEY, env
+from config.logging import logging_settings
 from config.settings.base import *  # noqa: F403
-from config.settings.base import CONTENT_SECURITY_POLICY, STORAGES, TRUSTED_PROXIES, logging_settings
+from config.settings.base import CONTENT_SECURITY_POLICY, STORAGES, TRUSTED_PROXIES
 
 SERVED = True
 SECRET_KEY = env.str("SECRET_KEY", default="") or MISSING_SECRET_KEY

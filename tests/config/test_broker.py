@@ -39,7 +39,7 @@ def drained(channel: Any, queue: str) -> list[Any]:
 
 def test_messages_come_out_in_the_order_they_went_in(tmp_path: Path) -> None:
     with connection(tmp_path) as files:
-        channel = files.channel()
+        channel: Any = files.channel()
         for number in range(5):
             channel._put("celery", {"number": number})
         assert drained(channel, "celery") == [{"number": number} for number in range(5)]
@@ -47,7 +47,7 @@ def test_messages_come_out_in_the_order_they_went_in(tmp_path: Path) -> None:
 
 def test_a_queue_gives_its_own_messages_only(tmp_path: Path) -> None:
     with connection(tmp_path) as files:
-        channel = files.channel()
+        channel: Any = files.channel()
         channel._put("celery", {"for": "celery"})
         channel._put("other.celery", {"for": "other"})
         assert drained(channel, "celery") == [{"for": "celery"}]
@@ -56,7 +56,7 @@ def test_a_queue_gives_its_own_messages_only(tmp_path: Path) -> None:
 
 def test_nothing_is_left_on_disk_when_all_is_taken(tmp_path: Path) -> None:
     with connection(tmp_path) as files:
-        channel = files.channel()
+        channel: Any = files.channel()
         channel._put("celery", {"number": 1})
         drained(channel, "celery")
         assert list((tmp_path / "queue").iterdir()) == []
@@ -97,8 +97,9 @@ def test_two_readers_and_two_writers_lose_and_double_nothing(tmp_path: Path) -> 
     assert [writer.communicate(timeout=60)[0] for writer in writers] == ["", ""]
     assert [writer.returncode for writer in writers] == [0, 0]
     with connection(tmp_path) as files:
+        channel: Any = files.channel()
         for _ in readers:
-            files.channel()._put("celery", "end")
+            channel._put("celery", "end")
     taken = [line for reader in readers for line in reader.communicate(timeout=60)[0].split()]
     assert [reader.returncode for reader in readers] == [0, 0]
     assert sorted(taken) == sorted(f"{name}{number}" for name in "xy" for number in range(MESSAGES))
@@ -106,7 +107,7 @@ def test_two_readers_and_two_writers_lose_and_double_nothing(tmp_path: Path) -> 
 
 def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
     with connection(tmp_path) as files:
-        channel = files.channel()
+        channel: Any = files.channel()
         (tmp_path / "queue").rmdir()
         with pytest.raises(ChannelError, match=f"Cannot add a message to {tmp_path / 'queue'}"):
             channel._put("celery", {"number": 1})
