@@ -13,12 +13,12 @@ from website.result.banner import counted
 DEFAULT_ORDER = "position"
 COLUMNS: tuple[tuple[str, str], ...] = (
     ("filename", "List"),
-    ("faction", "Faction"),
     ("is_legal", "Verdict"),
+    ("faction", "Faction"),
     ("stated_points", "Stated"),
     ("computed_points", "Computed"),
     ("broken_checks", "Broken rules"),
-    ("unknown_lines", "Lines not understood"),
+    ("unknown_lines", "Unread lines"),
 )
 """What the page sorts by, with its headings; "position" is the order in which the lists were handed in."""
 
@@ -65,12 +65,13 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A list of the batch with its verdict in words."""
+    """A list of the batch with its verdict in words. ``broken`` is None where there was nothing to judge."""
 
     item: CheckBatchItem
     verdict: str
     word: str
     icon: str
+    broken: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +92,13 @@ def batch_table(batch: CheckBatch, progress: BatchProgress, *, order: str = "", 
         order = DEFAULT_ORDER
     shown = ItemFilter(show) if show in set(ItemFilter) else ItemFilter.ALL
     rows = tuple(
-        Row(item=item, verdict=verdict, word=VERDICT_WORDS[verdict], icon=VERDICT_ICONS[verdict])
+        Row(
+            item=item,
+            verdict=verdict,
+            word=VERDICT_WORDS[verdict],
+            icon=VERDICT_ICONS[verdict],
+            broken=item.broken_checks if item.is_readable else None,
+        )
         for item in items_of(batch, ordering=order, filter=shown)
         for verdict in (verdict_word(item),)
     )

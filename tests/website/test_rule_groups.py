@@ -35,9 +35,9 @@ def test_both_numbers_are_named():
     assert [(line.numbers, line.reason) for line in groups.held] == [("Found 1,990, limit 2,000", "Below.")]
 
 
-def test_units_concerned_are_those_pointed_at_before_those_that_caused_it_each_once():
+def test_units_concerned_are_those_pointed_at_and_those_that_caused_it_each_once_in_order():
     violation = Violation("/units/4/items/2", "over", causes=("/units/1", "/detachments/0", "/units/4", ""))
-    assert units_concerned(violation) == (4, 1)
+    assert units_concerned(violation) == (1, 4)
 
 
 def test_pointers_beyond_the_roster_lead_to_no_link():

@@ -95,13 +95,9 @@ def troubles_by_unit(report: Report) -> dict[int, tuple[Trouble, ...]]:
 
 
 def units_concerned(violation: Violation) -> tuple[int, ...]:
-    """Places in the document of the units that a violation points at, what is wrong before what caused it."""
-    places: list[int] = []
-    for pointer in (violation.at, *violation.causes):
-        found = UNIT_POINTER.match(pointer)
-        if found and int(found.group(1)) not in places:
-            places.append(int(found.group(1)))
-    return tuple(places)
+    """Places in the document of the units that a violation points at or is caused by, in their order there."""
+    found = (UNIT_POINTER.match(pointer) for pointer in (violation.at, *violation.causes))
+    return tuple(sorted({int(match.group(1)) for match in found if match}))
 
 
 def rule_anchor(verdict: Verdict) -> str:
