@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import uuid
+
 import pytest
 from django.contrib.auth.models import User
 from rest_framework.test import APIClient
@@ -23,6 +25,12 @@ def release(db: None, catalogue: Catalogue) -> Catalogue:
     """The catalogue in force."""
     publish_release(catalogue.data, upstream=catalogue.stamp.upstream, manual=catalogue.stamp.manual)
     return current_catalogue()
+
+
+@pytest.fixture
+def address() -> str:
+    """An address that nobody else has asked from: what throttles count may outlive a test."""
+    return f"2001:db8::{uuid.uuid4().hex[:4]}:{uuid.uuid4().hex[:4]}"
 
 
 @pytest.fixture
