@@ -22,6 +22,7 @@ from datasheets.sources.corrected import (
     correct_passengers,
     correct_reserves,
     correct_warlords,
+    with_joiners,
 )
 from datasheets.sources.corrections import Corrections, read_corrections
 from datasheets.sources.counts import ImportCounts, count_imports
@@ -134,11 +135,13 @@ def compile_sources(
     attachments = AttachmentRows(register, factions)
     attachments.read_manual(lists)
     attachments.read_package(bundle)
-    attachment_rows = attachments.rows(
-        guests=frozenset(guest for rule in allied for guest in rule.guests),
-        price_lists=[list_faction(price_list.slug) for price_list in lists],
-        manual_label=manual_label,
-        label=package.label,
+    attachment_rows = list(
+        attachments.rows(
+            guests=frozenset(guest for rule in allied for guest in rule.guests),
+            price_lists=[list_faction(price_list.slug) for price_list in lists],
+            manual_label=manual_label,
+            label=package.label,
+        )
     )
 
     priced = {table.datasheet for table in tables}
@@ -161,7 +164,7 @@ def compile_sources(
             past_prices=tuple(past),
             detachments=tuple(detachments.detachments.values()),
             enhancements=tuple(detachments.enhancements.values()),
-            attachments=tuple(attachment_rows),
+            attachments=with_joiners(attachment_rows, sheets, corrections.attachments),
             allied_rules=allied,
         )
     )

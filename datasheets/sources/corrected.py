@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from datasheets.catalogue.attachment import AlliedRule
+from datasheets.catalogue.attachment import AlliedRule, Attachment, AttachmentRole
 from datasheets.catalogue.datasheet import (
     CompositionTier,
     Datasheet,
@@ -16,6 +16,7 @@ from datasheets.catalogue.datasheet import (
     Transport,
     WarlordRule,
 )
+from datasheets.catalogue.names import fold_keyword
 from datasheets.catalogue.wargear import Item, WargearOption
 from datasheets.sources import corrections
 from datasheets.sources.faults import SourceFault
@@ -123,6 +124,41 @@ def correct_reserves(datasheets: dict[str, Datasheet], rows: Sequence[correction
         sheet = _known(datasheets, row.datasheet, "reserves")
         rule = ReservesRule(row.must_start, row.is_exempt, row.passengers_exempt)
         datasheets[sheet.id] = replace(sheet, reserves=rule)
+
+
+def with_joiners(
+    rows: Sequence[Attachment], datasheets: Mapping[str, Datasheet], topic: corrections.Attachments
+) -> tuple[Attachment, ...]:
+    """The attachments, with joiners added and those marked that may share their role (24.22, R-13)."""
+    for datasheet in (
+        *(each for row in topic.beside_another for each in (row.joining, row.bodyguard) if each),
+        *(each for joiner in topic.joiners for each in (joiner.joining, *joiner.bodyguards)),
+    ):
+        _known(datasheets, datasheet, "attachments")
+    marked = [
+        replace(row, may_join_beside_another=True)
+        if any(_shares_role(row, datasheets[row.joining], each) for each in topic.beside_another)
+        else row
+        for row in rows
+    ]
+    for joiner in topic.joiners:
+        led = [row.bodyguard for row in rows if joiner.led_by and has_keyword(datasheets[row.joining], joiner.led_by)]
+        marked += (
+            Attachment(joiner.joining, bodyguard, AttachmentRole.JOINER, source="correction")
+            for bodyguard in dict.fromkeys((*joiner.bodyguards, *led))
+        )
+    return tuple(marked)
+
+
+def _shares_role(row: Attachment, joining: Datasheet, correction: corrections.SharedRoleRow) -> bool:
+    if correction.joining not in ("", row.joining) or correction.bodyguard not in ("", row.bodyguard):
+        return False
+    return not (correction.unless_keyword and has_keyword(joining, correction.unless_keyword))
+
+
+def has_keyword(datasheet: Datasheet, keyword: str) -> bool:
+    """Whether the datasheet has the keyword, whole (R-07)."""
+    return fold_keyword(keyword) in {fold_keyword(each) for each in datasheet.keywords}
 
 
 def confirmed(rules: Sequence[AlliedRule], rows: Sequence[corrections.AlliedRow]) -> tuple[AlliedRule, ...]:

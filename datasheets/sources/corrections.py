@@ -212,6 +212,31 @@ class Reserves(_Row, frozen=True):
     rows: tuple[ReservesRow, ...] = ()
 
 
+class SharedRoleRow(_Row, frozen=True):
+    """Pairs whose joining unit may share its role with another: of one unit, or at one bodyguard."""
+
+    joining: str = ""
+    bodyguard: str = ""
+    unless_keyword: str = ""
+
+
+class JoinerRow(_Row, frozen=True):
+    """Who joins which units beside leader and support: ``bodyguards``, or units led by a keyword's."""
+
+    joining: str
+    bodyguards: tuple[str, ...] = ()
+    led_by: str = ""
+
+
+class Attachments(_Row, frozen=True):
+    """What neither package nor manual says of attaching units."""
+
+    source: str
+    reason: str
+    beside_another: tuple[SharedRoleRow, ...] = ()
+    joiners: tuple[JoinerRow, ...] = ()
+
+
 class AlliedRow(_Row, frozen=True):
     """A row of the allied rules checked against the rule's text (R-16), with what differs."""
 
@@ -240,6 +265,7 @@ class Corrections(_Row, frozen=True):
     sizes: Sizes
     reserves: Reserves
     allies: Allies
+    attachments: Attachments
 
 
 def read_corrections(folder: Path) -> Corrections:
@@ -255,4 +281,5 @@ def read_corrections(folder: Path) -> Corrections:
         sizes=read_yaml(folder / "sizes.yaml", Sizes),
         reserves=read_yaml(folder / "reserves.yaml", Reserves),
         allies=read_yaml(folder / "allies.yaml", Allies),
+        attachments=read_yaml(folder / "attachments.yaml", Attachments),
     )

@@ -32,6 +32,8 @@ _OWN_NAME_OF_FIELD = {
     "objective": "dispositions",
     "objectives": "dispositions",
     "lists": "attachments",
+    "leaderTo": "leads",
+    "supportTo": "supports",
 }
 
 Provenance = str | dict[str, str] | None
