@@ -4,7 +4,7 @@
 MAKEFLAGS += --no-print-directory
 
 IN := .venv/bin/python
-CODE := api battle bench config datasheets roster website manage.py tests
+CODE := api battle config datasheets roster website manage.py tests
 WORKERS ?= 2
 CHROMIUM := $(firstword $(wildcard /usr/bin/chromium /usr/bin/chromium-browser /usr/bin/google-chrome))
 PYTEST := $(IN) -m pytest -n $(WORKERS)
@@ -59,7 +59,7 @@ browser: install ## only the browser journeys
 	@$(if $(CHROMIUM),$(PYTEST) -m browser $(ARGS),echo "$(LEFT_OUT)" >&2; exit 1)
 
 bench: install ## measure reading and checking, beside the peer
-	@$(IN) -m bench
+	@$(IN) -m tests.bench
 
 pins: ## resolve requirements/*.in anew into pins
 	@requirements/pin.sh

@@ -11,6 +11,9 @@ import structlog
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, JsonResponse
 
+from api import problems
+from api.problems import Kind
+
 log = structlog.get_logger(__name__)
 
 Responder = Callable[[HttpRequest], HttpResponse]
@@ -63,8 +66,11 @@ class BodyLimit:
             return self.get_response(request)
         detail = f"The request has {length:,} bytes; at most {limit:,} are read. Send less, or in several parts."
         if request.path.startswith("/api/"):
-            problem = {"type": "about:blank", "title": "Content Too Large", "status": 413, "detail": detail}
-            return JsonResponse(problem, status=413, content_type="application/problem+json")
+            kind = Kind.TOO_LARGE
+            problem = {"type": kind.type, "title": kind.title, "status": kind.status, "detail": detail}
+            return JsonResponse(
+                problem | {"instance": request.path}, status=kind.status, content_type=problems.CONTENT_TYPE
+            )
         return HttpResponse(detail, status=413, content_type="text/plain; charset=utf-8")
 
 

@@ -56,7 +56,13 @@ def test_a_body_over_the_limit_is_a_problem_document_for_the_api(client: Client)
     answer = client.post("/api/v1/muster/check", b" " * 2_621_441, content_type="application/json")
     assert answer.status_code == 413
     assert answer["Content-Type"] == "application/problem+json"
-    assert json.loads(answer.content)["title"] == "Content Too Large"
+    assert json.loads(answer.content) == {
+        "type": "urn:quartermaster:problem:too-large",
+        "title": "The request is too large",
+        "status": 413,
+        "detail": "The request has 2,621,441 bytes; at most 2,621,440 are read. Send less, or in several parts.",
+        "instance": "/api/v1/muster/check",
+    }
 
 
 def test_an_upload_may_be_larger_than_a_form(client: Client) -> None:
