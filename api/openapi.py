@@ -19,7 +19,6 @@ PROBLEM_SCHEMA: dict[str, Any] = {
     "type": "object",
     "description": "Problem details (RFC 9457).",
     "required": ["type", "title", "status", "detail", "instance"],
-    "additionalProperties": False,
     "properties": {
         "type": {
             "type": "string",
@@ -36,7 +35,6 @@ PROBLEM_SCHEMA: dict[str, Any] = {
             "items": {
                 "type": "object",
                 "required": ["detail"],
-                "additionalProperties": False,
                 "properties": {
                     "pointer": {
                         "type": "string",

@@ -50,7 +50,6 @@ class Pages(PageNumberPagination):
         return {
             "type": "object",
             "required": ["count", "next", "previous", "results"],
-            "additionalProperties": False,
             "properties": {
                 "count": {"type": "integer", "example": 1, "description": "Rows on all pages together."},
                 "next": {**link, "example": None, "description": "Address of the page behind this one."},

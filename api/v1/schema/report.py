@@ -44,7 +44,6 @@ def _object(description: str, optional: tuple[str, ...] = (), **properties: Sche
         "type": "object",
         "description": description,
         "required": [name for name in properties if name not in optional],
-        "additionalProperties": False,
         "properties": properties,
     }
 
@@ -61,6 +60,11 @@ REPORT_COMPONENTS: dict[str, Schema] = {
         battle_size=_maybe(_ref("Named")),
         points_limit=_told(MAYBE_INTEGER, "Set where the roster names another limit than the battle size has."),
         detachments=_array(_ref("NamedDetachment")),
+        detachment_points=_object(
+            "Detachment Points stated and computed; computed is null where one is unknown.",
+            stated=MAYBE_INTEGER,
+            computed=MAYBE_INTEGER,
+        ),
         dispositions=_array(_ref("Named")),
         name=STRING,
         units=_array(_ref("PricedUnit")),
@@ -179,6 +183,7 @@ REPORT_EXAMPLE: dict[str, Any] = {
     "battle_size": {"id": "incursion", "name": "Incursion"},
     "points_limit": None,
     "detachments": [{"id": "orks:war-horde", "name": "War Horde", "detachment_points": 3}],
+    "detachment_points": {"stated": None, "computed": 3},
     "dispositions": [],
     "name": "Patrol",
     "units": [
