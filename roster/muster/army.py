@@ -22,7 +22,7 @@ from roster.muster.permissions import Permission
 from roster.muster.plan import Plan, resolve_plan
 from roster.muster.points import PricedUnit, price_unit, unrecognised_unit
 from roster.muster.report import PointsBreakdown
-from roster.muster.unit import ChosenDetachment, HeldEnhancement, Unit, fold_keywords
+from roster.muster.unit import ChosenDetachment, HeldEnhancement, Unit, as_written, fold_keywords
 from roster.muster.words import abridged, counted
 
 Value = TypeVar("Value")
@@ -192,7 +192,7 @@ def _lack(army: Army, need: Need) -> str | None:
             names = [chosen.name for chosen in army.detachments if chosen.detachment is None]
             return _not_recognised(names, len(army.detachments), "detachment")
         case Need.DISPOSITIONS:
-            names = [reference.name for reference, id in army.dispositions if id is None]
+            names = [as_written(reference) for reference, id in army.dispositions if id is None]
             return _not_recognised(names, len(army.dispositions), "force disposition")
         case Need.UNITS:
             return _not_recognised([unit.name for unit in army.unrecognised_units], len(army.units), "unit")
@@ -210,9 +210,7 @@ def _lack(army: Army, need: Need) -> str | None:
 def _not_recognised(names: Sequence[str], total: int, noun: str) -> str | None:
     if not names:
         return None
-    return (
-        f"{len(names)} of {counted(total, noun)} not recognised: {abridged([name or '(no name)' for name in names])}."
-    )
+    return f"{len(names)} of {counted(total, noun)} not recognised: {abridged(names)}."
 
 
 def assemble(document: RosterDocument, catalogue: Catalogue) -> Army:
@@ -257,7 +255,7 @@ def _army_keywords(faction: Faction | None) -> frozenset[str]:
     if faction is None:
         return frozenset()
     chapter = (faction.chapter_keyword,) if faction.chapter_keyword else ()
-    return fold_keywords((faction.keyword, *chapter, *faction.keywords))
+    return fold_keywords((faction.keyword, *chapter))
 
 
 def _chosen(

@@ -15,6 +15,7 @@ from datasheets.catalogue.detachment import Enhancement
 from datasheets.catalogue.names import fold_keyword, fold_name
 from datasheets.catalogue.points import CopyTier, PaidItem, PriceTable, SizeRow
 from roster.document import ItemCount, Reference, UnitEntry
+from roster.muster.kinds import models_by_kind
 from roster.muster.report import PriceKind, PricePart, UnitPrice
 from roster.muster.words import counted, listed, ordinal
 
@@ -56,7 +57,7 @@ class _Missing:
 
 def unrecognised_unit(entry: UnitEntry) -> PricedUnit:
     """The price of a unit the catalogue does not know: none."""
-    missing = f"{entry.datasheet.name or 'The datasheet'} is not recognised"
+    missing = f"{entry.datasheet.name or entry.datasheet.id or 'the datasheet'} is not recognised"
     size = entry.model_count or None
     return PricedUnit(UnitPrice(entry.key, None, missing=(missing,)), size=size, gaps=(Gap.UNRECOGNISED,))
 
@@ -84,7 +85,7 @@ def price_unit(
         missing.append(_Missing(Gap.NO_TABLE, f"the points manual has no price for {datasheet.name}"))
     else:
         source = table.source or manual
-        counts, add_ons = _models(entry, table)
+        counts, add_ons = _models(models_by_kind(entry, datasheet), table)
         row, found, lacking = _size_parts(table, counts, size, add_ons, copy, datasheet.name, source)
         parts += found
         missing += lacking
@@ -123,16 +124,12 @@ def _size(entry: UnitEntry, datasheet: Datasheet) -> int | None:
     return None
 
 
-def _models(entry: UnitEntry, table: PriceTable) -> tuple[Mapping[str, int], list[tuple[str, int, int]]]:
+def _models(models: Mapping[str, int], table: PriceTable) -> tuple[Mapping[str, int], list[tuple[str, int, int]]]:
     """Models by folded kind without those that are add-ons, and the add-ons as (kind, count, points each)."""
     prices = {fold_keyword(add_on.kind): add_on for add_on in table.add_ons}
-    counts: dict[str, int] = {}
-    added: dict[str, int] = {}
-    for model in entry.models:
-        kind = fold_keyword(model.kind)
-        group = added if kind in prices else counts
-        group[kind] = group.get(kind, 0) + model.count
-    return counts, [(prices[kind].kind, count, prices[kind].points) for kind, count in added.items()]
+    counts = {kind: count for kind, count in models.items() if kind not in prices}
+    added = [(prices[kind].kind, count, prices[kind].points) for kind, count in models.items() if kind in prices]
+    return counts, added
 
 
 def _size_parts(

@@ -10,6 +10,7 @@ from datasheets.catalogue.datasheet import Datasheet, Knowledge, ModelKind
 from datasheets.catalogue.detachment import Detachment, DetachmentOffer, Enhancement
 from datasheets.catalogue.names import fold_keyword
 from roster.document import Reference, UnitEntry
+from roster.muster.kinds import kind_named
 from roster.muster.points import PricedUnit
 from roster.muster.report import UnitPrice
 
@@ -28,6 +29,11 @@ def fold_keywords(keywords: tuple[str, ...]) -> frozenset[str]:
     return frozenset(fold_keyword(keyword) for keyword in keywords)
 
 
+def as_written(reference: Reference) -> str:
+    """How to call something that was not recognised: by its name, else its id."""
+    return reference.name or reference.id or "(no name)"
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class ChosenDetachment:
     """A detachment of the roster. ``detachment`` is None where it was not recognised.
@@ -43,7 +49,7 @@ class ChosenDetachment:
     @property
     def name(self) -> str:
         """Its name, or what was written."""
-        return self.detachment.name if self.detachment else self.reference.name
+        return self.detachment.name if self.detachment else as_written(self.reference)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -57,7 +63,7 @@ class HeldEnhancement:
     @property
     def name(self) -> str:
         """Its name, or what was written."""
-        return self.enhancement.name if self.enhancement else self.reference.name
+        return self.enhancement.name if self.enhancement else as_written(self.reference)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -88,7 +94,7 @@ class Unit:
     @property
     def name(self) -> str:
         """The datasheet's name, or what was written."""
-        return self.datasheet.name if self.datasheet else self.entry.datasheet.name
+        return self.datasheet.name if self.datasheet else as_written(self.entry.datasheet)
 
     @property
     def price(self) -> UnitPrice:
@@ -119,11 +125,5 @@ class Unit:
         return tuple(held.enhancement for held in self.enhancements if held.enhancement is not None)
 
     def kind(self, name: str) -> ModelKind | None:
-        """The model kind of that name in its datasheet."""
-        if self.datasheet is None:
-            return None
-        folded = fold_keyword(name)
-        for kind in self.datasheet.kinds:
-            if fold_keyword(kind.name) == folded:
-                return kind
-        return None
+        """The model kind of that name or alias in its datasheet."""
+        return kind_named(self.datasheet, name) if self.datasheet is not None else None

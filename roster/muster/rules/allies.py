@@ -34,8 +34,8 @@ def _confirmed(rules: Sequence[AlliedRule]) -> str:
     title="Allies have the detachment that lets them in",
     messages={
         "locked": Message(
-            "{unit} may be taken by {faction} only with {detachments:or}; none of them is selected.",
-            "Select one of them, or remove {unit}.",
+            "{unit} may be taken by {faction} only with {detachments:or}.",
+            "Select that detachment, or remove {unit}.",
         ),
     },
     needs=(Need.UNITS,),

@@ -92,7 +92,7 @@ def attached_role(army: Army) -> Iterator[Finding]:
     title="Units join bodyguards they may join",
     messages={
         "not_listed": Message("{unit} cannot join {bodyguard}.", "It can join {choices:or}."),
-        "nobody": Message("{unit} cannot join {bodyguard}, nor anything else in this army.", "Detach it."),
+        "nobody": Message("{unit} cannot join {bodyguard}, nor anything else that is known.", "Detach it."),
     },
     needs=(Need.UNITS, Need.ENHANCEMENTS),
     presumes=(Need.DETACHMENTS,),

@@ -9,6 +9,7 @@ from roster.muster.needs import Need
 from roster.muster.registry import Finding, Found, Message, NotApplicable, NotChecked, Severities, muster_check
 from roster.muster.report import Severity, Violation
 from roster.muster.rules.detachments import FAMILY, faction_has_detachments
+from roster.muster.unit import as_written
 from roster.muster.words import listed
 
 CHOSEN_LATER = Severities(Severity.ADVICE, Severity.WARNING, Severity.ILLEGAL)
@@ -46,7 +47,7 @@ def _without_dispositions(army: Army) -> list[str]:
 def disposition_chosen(army: Army) -> Iterator[Finding]:
     """The roster settles on one force disposition, or has only one to settle on (25.04)."""
     granted = _granted(army)
-    named = list(dict.fromkeys(identifier or reference.name for reference, identifier in army.dispositions))
+    named = list(dict.fromkeys(identifier or as_written(reference) for reference, identifier in army.dispositions))
     names = [_name(army, one) for one in named]
     if len(named) > 1:
         yield Violation("/dispositions", "several", {"count": len(named), "named": tuple(names)})

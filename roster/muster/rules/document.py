@@ -8,6 +8,7 @@ from roster.document import ItemCount, UnitEntry
 from roster.muster.army import MAXIMUM_DETACHMENTS, MAXIMUM_UNITS, Army
 from roster.muster.registry import ADVICE, WARNING, Finding, Found, Message, NotApplicable, muster_check
 from roster.muster.report import Violation
+from roster.muster.unit import as_written
 from roster.muster.words import counted
 
 FAMILY = "Document"
@@ -129,7 +130,7 @@ def recognised(army: Army) -> Iterator[Finding]:
     if army.document.faction is not None:
         count += 1
         if army.faction is None:
-            yield Violation("/faction", "faction", {"name": army.document.faction.name, "release": release})
+            yield Violation("/faction", "faction", {"name": as_written(army.document.faction), "release": release})
     for chosen in army.detachments:
         count += 1
         if chosen.detachment is None:
@@ -137,7 +138,9 @@ def recognised(army: Army) -> Iterator[Finding]:
     for place, (reference, identifier) in enumerate(army.dispositions):
         count += 1
         if identifier is None:
-            yield Violation(f"/dispositions/{place}", "disposition", {"name": reference.name, "release": release})
+            yield Violation(
+                f"/dispositions/{place}", "disposition", {"name": as_written(reference), "release": release}
+            )
     for unit in army.units:
         count += 1
         if unit.datasheet is None:
@@ -150,7 +153,7 @@ def recognised(army: Army) -> Iterator[Finding]:
         for pointer, carried in _carried(unit.pointer, unit.entry):
             count += 1
             if carried.item.id is None or carried.item.id not in army.catalogue.items:
-                params = {"name": carried.item.name or str(carried.item.id), "unit": unit.name, "release": release}
+                params = {"name": as_written(carried.item), "unit": unit.name, "release": release}
                 yield Violation(pointer, "wargear", params)
     if not count:
         yield NotApplicable("The roster names nothing.")

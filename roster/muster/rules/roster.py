@@ -18,6 +18,7 @@ from roster.muster.registry import (
     muster_check,
 )
 from roster.muster.report import Violation
+from roster.muster.unit import as_written
 from roster.muster.words import counted
 
 FAMILY = "Roster"
@@ -42,7 +43,7 @@ def army_faction(army: Army) -> Iterator[Finding]:
     elif army.document.faction is None:
         yield Violation("/faction", "missing")
     else:
-        yield NotChecked(f"{army.document.faction.name or 'The army faction'} is not recognised.")
+        yield NotChecked(f"{as_written(army.document.faction)} is not recognised.")
 
 
 @muster_check(
@@ -70,7 +71,7 @@ def battle_size(army: Army) -> Iterator[Finding]:
         return
     sizes = tuple(row.name for row in army.catalogue.data.battle_sizes)
     if document.battle_size is not None:
-        yield Violation("/battle_size", "unknown", {"name": document.battle_size.name, "sizes": sizes})
+        yield Violation("/battle_size", "unknown", {"name": as_written(document.battle_size), "sizes": sizes})
     elif document.points_limit is not None:
         params = {"points_limit": document.points_limit, "sizes": sizes}
         yield Violation("/points_limit", "limit_without_size", params)

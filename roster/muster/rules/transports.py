@@ -59,7 +59,7 @@ def _slots(riders: Sequence[Unit], transport: Transport) -> int | None:
 
 def _terms_are_known(transport: Transport) -> bool:
     """Whether the catalogue has who may ride; without it slot costs are not known either (R-09)."""
-    return bool(transport.required_keywords)
+    return bool(transport.required_keywords or transport.passengers)
 
 
 @muster_check(
@@ -124,8 +124,11 @@ def _keeps_out(unit: Unit, terms: Transport) -> tuple[str, tuple[str, ...]] | No
     excluded = tuple(keyword for keyword in terms.excluded_keywords if unit.has(keyword))
     if excluded:
         return "excluded", excluded
-    lacking = tuple(keyword for keyword in terms.required_keywords if not unit.has(keyword))
-    return ("lacking", lacking) if lacking else None
+    if not unit.has_all(terms.required_keywords):
+        return "lacking", (" ".join(terms.required_keywords),)
+    if terms.passengers and not any(unit.has_all(group) for group in terms.passengers):
+        return "lacking", tuple(" ".join(group) for group in terms.passengers)
+    return None
 
 
 @muster_check(
@@ -214,7 +217,7 @@ def capacity(army: Army) -> Iterator[Finding]:
     title="Every passenger may ride in its transport",
     messages={
         "excluded": Message("{transport} does not carry {keywords:or}; {unit} is embarked.", "Disembark {unit}."),
-        "lacking": Message("{transport} carries {keywords}, which {unit} is not.", "Disembark {unit}."),
+        "lacking": Message("{transport} carries {keywords:or}, which {unit} is not.", "Disembark {unit}."),
     },
     needs=(Need.UNITS,),
     presumes=(Need.DETACHMENTS,),
@@ -228,6 +231,8 @@ def passengers_allowed(army: Army) -> Iterator[Finding]:
     for transport, terms, riders in _loads(army):
         if not _terms_are_known(terms):
             unknown.append(transport.name)
+        elif terms.conditions:
+            yield NotChecked(f"{transport.name}: {terms.conditions}")
         for rider in riders:
             count += 1
             kept_out = _keeps_out(rider, terms)

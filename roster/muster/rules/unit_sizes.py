@@ -7,11 +7,11 @@ from collections.abc import Iterator, Mapping
 from datasheets.catalogue.datasheet import CompositionTier, Datasheet, KindCount, Knowledge
 from datasheets.catalogue.names import fold_keyword
 from roster.muster.army import Army
+from roster.muster.kinds import models_by_kind
 from roster.muster.needs import Need
 from roster.muster.points import Gap
 from roster.muster.registry import ADVICE, Finding, Found, Message, NotChecked, muster_check
 from roster.muster.report import Violation
-from roster.muster.unit import Unit
 from roster.muster.words import counted, listed, sentence
 
 FAMILY = "Unit sizes and prices"
@@ -85,7 +85,9 @@ def composition(army: Army) -> Iterator[Finding]:
         for kind in unknown:
             params = {"unit": unit.name, "kind": kind, "kinds": tuple(one.name for one in sheet.kinds)}
             yield Violation(unit.pointer, "unknown_kind", params)
-        if not unknown and not any(_fits(tier, _counts(unit)) for tier in sheet.tiers or (_only_tier(sheet),)):
+        if not unknown and not any(
+            _fits(tier, models_by_kind(unit.entry, sheet)) for tier in sheet.tiers or (_only_tier(sheet),)
+        ):
             params = {
                 "unit": unit.name,
                 "models": tuple(f"{model.count} {model.kind}" for model in unit.entry.models),
@@ -93,14 +95,6 @@ def composition(army: Army) -> Iterator[Finding]:
             }
             yield Violation(unit.pointer, "no_tier", params)
     yield Found(f"{counted(judged, 'unit')} composed as their datasheets allow.{_left_out(left_out)}")
-
-
-def _counts(unit: Unit) -> Mapping[str, int]:
-    counts: dict[str, int] = {}
-    for model in unit.entry.models:
-        kind = fold_keyword(model.kind)
-        counts[kind] = counts.get(kind, 0) + model.count
-    return counts
 
 
 def _only_tier(sheet: Datasheet) -> CompositionTier:
