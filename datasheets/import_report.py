@@ -6,19 +6,19 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from datasheets.catalogue.catalogue import Catalogue, ReleaseStamp
 from datasheets.services.importing import ImportOutcome
-from datasheets.services.price_comparison import PriceComparison, compare_prices
-from datasheets.sources.counts import CountRow
-
-KINDS = ("datasheets", "weapons", "options", "detachments", "enhancements", "attachments")
-"""The kinds of record that are counted, in the order in which they are told."""
+from datasheets.sources.build import FIXTURES
+from datasheets.sources.compare import PriceComparison, compare_prices
+from datasheets.sources.corrections import read_corrections
+from datasheets.sources.counts import KINDS, CountRow, ImportCounts
 
 
 def compare_with_manual(outcome: ImportOutcome) -> PriceComparison:
-    """The manual's figures beside those of the catalogue after the import."""
-    stamp = ReleaseStamp("", "", "", outcome.build.upstream, outcome.build.stamp)
-    return compare_prices(outcome.build.manual, Catalogue(stamp, outcome.after))
+    """The manual's figures beside those of the catalogue after the import, edited entries included."""
+    if outcome.after == outcome.build.data:
+        return outcome.build.comparison
+    sizes = read_corrections(FIXTURES / "corrections").sizes.rows
+    return compare_prices(outcome.after, outcome.build.manual, sizes)
 
 
 def as_json(outcome: ImportOutcome, comparison: PriceComparison) -> dict[str, Any]:
@@ -40,7 +40,7 @@ def as_json(outcome: ImportOutcome, comparison: PriceComparison) -> dict[str, An
                 "package": row.package,
                 "stored": row.stored,
                 "merged": row.merged,
-                "excluded": row.excluded,
+                "excluded": dict(row.excluded),
                 "supplements": row.supplements,
             }
             for row in outcome.build.counts.rows
@@ -52,7 +52,6 @@ def as_json(outcome: ImportOutcome, comparison: PriceComparison) -> dict[str, An
         "prices": {
             "compared": comparison.rows,
             "differences": list(comparison.differences),
-            "corrections": list(comparison.corrections),
         },
         "written": [
             {
@@ -82,7 +81,7 @@ def lines(outcome: ImportOutcome, comparison: PriceComparison, verbosity: int) -
     stamp = outcome.build.stamp
     yield f"Sources: {outcome.build.upstream}; {stamp.name} {stamp.version} of {stamp.date}."
     yield ""
-    yield from count_lines(outcome.build.counts.rows)
+    yield from count_lines(outcome.build.counts)
     yield from _finding_lines(outcome, verbosity)
     yield ""
     yield from outcome_lines(outcome, comparison, verbosity)
@@ -93,49 +92,42 @@ def outcome_lines(outcome: ImportOutcome, comparison: PriceComparison, verbosity
     count = len(comparison.differences)
     yield f"Prices compared with the manual: {comparison.rows} figures, {count or 'no'} difference{_s(count)}."
     yield from _listed(comparison.differences, verbosity)
-    if comparison.corrections:
-        yield f"Figures of the manual with a correction laid over them: {len(comparison.corrections)}."
-        yield from _listed(comparison.corrections, verbosity)
     yield ""
     yield from _written_lines(outcome, verbosity)
     yield _release_line(outcome)
 
 
-def count_lines(rows: Iterable[CountRow]) -> Iterator[str]:
-    """A line a faction, ``in the package = stored + merged + excluded``, supplements apart; then the sums."""
-    by_faction: dict[str, dict[str, CountRow]] = {}
-    for row in rows:
-        by_faction.setdefault(row.faction, {})[row.kind] = row
-    if not by_faction:
+def count_lines(counts: ImportCounts) -> Iterator[str]:
+    """A line a faction, ``in the package = stored + merged + excluded``; then the sums, and why left out."""
+    if not counts.rows:
         return
-    kinds = [*KINDS, *sorted({kind for each in by_faction.values() for kind in each} - set(KINDS))]
-    table = [["faction", *kinds]]
-    for faction, counts in sorted(by_faction.items()):
-        table.append([faction, *(_sum(counts[kind]) if kind in counts else "-" for kind in kinds)])
-    table.append(["all", *(_sum(_total(kind, by_faction)) for kind in kinds)])
+    rows = {(row.faction, row.kind): row for row in counts.rows}
+    factions = sorted({faction for faction, _ in rows})
+    totals = [counts.total(kind) for kind in KINDS]
+    table = [
+        ["faction", *KINDS],
+        *([faction or "(none)", *(_sum(rows.get((faction, kind))) for kind in KINDS)] for faction in factions),
+        ["all", *(_sum(total) for total in totals)],
+    ]
     widths = [max(len(line[column]) for line in table) for column in range(len(table[0]))]
-    yield "Counts: in the package = stored + merged + excluded; (+ what supplements and the manual add)."
+    yield "In the package = stored + merged + excluded (+ stored from manual, supplements and corrections):"
     for line in table:
         yield "  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip()
+    for total in totals:
+        for reason, number in total.excluded:
+            yield f"Excluded: {number} {total.kind}: {reason}."
+    wrong = [row for row in counts.rows if not row.adds_up]
+    yield "The counts add up." if not wrong else f"{len(wrong)} counts do not add up."
+    yield from (f"  {row.faction}, {row.kind}: {_sum(row)}" for row in wrong)
     yield ""
 
 
-def _sum(row: CountRow) -> str:
+def _sum(row: CountRow | None) -> str:
+    if row is None:
+        return "-"
+    excluded = sum(number for _, number in row.excluded)
     added = f" (+{row.supplements})" if row.supplements else ""
-    return f"{row.package}={row.stored}+{row.merged}+{row.excluded}{added}"
-
-
-def _total(kind: str, by_faction: dict[str, dict[str, CountRow]]) -> CountRow:
-    rows = [counts[kind] for counts in by_faction.values() if kind in counts]
-    return CountRow(
-        faction="all",
-        kind=kind,
-        package=sum(row.package for row in rows),
-        stored=sum(row.stored for row in rows),
-        merged=sum(row.merged for row in rows),
-        excluded=sum(row.excluded for row in rows),
-        supplements=sum(row.supplements for row in rows),
-    )
+    return f"{row.package}={row.stored}+{row.merged}+{excluded}{added}"
 
 
 def _finding_lines(outcome: ImportOutcome, verbosity: int) -> Iterator[str]:

@@ -34,6 +34,11 @@ class _Kept:
     def __len__(self) -> int:
         return len(self._catalogues)
 
+    def clear(self) -> None:
+        """Keep nothing."""
+        with self._lock:
+            self._catalogues.clear()
+
     def get(self, release_id: int, content_hash: str) -> Catalogue:
         """The catalogue of a release, decoded by the first thread that asks.
 

@@ -15,7 +15,7 @@ class ReleaseIsImmutable(Exception):
 
 
 def _refuse(name: str) -> NoReturn:
-    raise ReleaseIsImmutable(f"{name} was published and never changes; publish a new release instead.")
+    raise ReleaseIsImmutable(f"{name}: what was published never changes; publish a new release instead.")
 
 
 class PublishedQuerySet(models.QuerySet["Any"]):
@@ -23,11 +23,15 @@ class PublishedQuerySet(models.QuerySet["Any"]):
 
     def update(self, **kwargs: Any) -> int:
         """Refuse: published rows never change."""
-        _refuse(f"{self.model._meta.verbose_name_plural}".capitalize())
+        _refuse(str(self.model._meta.verbose_name_plural))
+
+    def bulk_update(self, *args: Any, **kwargs: Any) -> int:
+        """Refuse: published rows never change."""
+        _refuse(str(self.model._meta.verbose_name_plural))
 
     def delete(self) -> tuple[int, dict[str, int]]:
         """Refuse: published rows never go away."""
-        _refuse(f"{self.model._meta.verbose_name_plural}".capitalize())
+        _refuse(str(self.model._meta.verbose_name_plural))
 
 
 class Published(models.Model):

@@ -39,6 +39,7 @@ from datasheets.catalogue.wargear import (
     WeaponProfile,
 )
 from datasheets.sources import SourceBuild
+from datasheets.sources.compare import PriceComparison
 from datasheets.sources.counts import ImportCounts
 from datasheets.sources.manual import Manual
 
@@ -404,6 +405,7 @@ def mini_build(data: CatalogueData | None = None, *, version: str = "1.0") -> So
         data=data or mini_catalogue(),
         counts=ImportCounts(()),
         findings=(),
+        comparison=PriceComparison(0, ()),
         manual=Manual(MANUAL.name, version, date(2026, 10, 1), ()),
         upstream=UPSTREAM,
     )

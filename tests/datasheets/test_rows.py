@@ -108,7 +108,8 @@ def is_unique(model: type[orm.Model], key: tuple[str, ...], parent: str | None) 
         and constraint.condition is None
         for constraint in model._meta.constraints
     )
-    return by_constraint or (len(columns) == 1 and model._meta.get_field(columns.pop()).unique)
+    unique_columns = {field.name for field in model._meta.concrete_fields if field.unique}
+    return by_constraint or (len(columns) == 1 and columns <= unique_columns)
 
 
 def test_two_entries_of_one_key_are_refused_by_name() -> None:

@@ -1,0 +1,27 @@
+"""The catalogue in the admin, one module an aggregate."""
+
+from datasheets.admin import (
+    ally,
+    attachment,
+    datasheet,
+    detachment,
+    enhancement,
+    frame,
+    loadout,
+    points,
+    release,
+    wargear,
+)
+
+__all__ = [
+    "ally",
+    "attachment",
+    "datasheet",
+    "detachment",
+    "enhancement",
+    "frame",
+    "loadout",
+    "points",
+    "release",
+    "wargear",
+]
