@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import os
 import secrets
 import tempfile
@@ -88,6 +89,13 @@ def broker(var: Path, *, prefix: str = "quartermaster") -> dict[str, Any]:
             "polling_interval": 0.2,
         },
     }
+
+
+def demo_login(logins: Path) -> dict[str, str] | None:
+    """The demo user's name and password as ``load_demo`` wrote them down, for the sign-in page; None without one."""
+    if not logins.exists():
+        return None
+    return {"username": "demo", "password": json.loads(logins.read_text())["demo"]["password"]}
 
 
 def secret_key(var: Path) -> str:

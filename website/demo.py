@@ -1,6 +1,6 @@
 """The logins of an embedded installation: one user and one administrator, with passwords of its own.
 
-The passwords are made on the first start and kept in ``demo_logins.json`` in the folder of the database,
+The passwords are made on the first start and kept in ``settings.DEMO_LOGINS_FILE``,
 readable by the owner only, so that every start can print them.
 """
 
@@ -69,7 +69,7 @@ def demo_logins() -> tuple[DemoLogin, ...]:
 
 
 def _file() -> Path:
-    return Path(settings.VAR_DIR) / "demo_logins.json"
+    return Path(settings.DEMO_LOGINS_FILE)
 
 
 def _read() -> dict[str, dict[str, str]]:

@@ -90,6 +90,8 @@ STORAGES = {
 MEDIA_ROOT = VAR_DIR / "media"
 
 # Accounts
+DEMO_LOGINS_FILE = VAR_DIR / "demo_logins.json"
+DEMO_LOGIN = environment.demo_login(DEMO_LOGINS_FILE)
 LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/"

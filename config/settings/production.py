@@ -6,6 +6,7 @@ from config.settings.base import *  # noqa: F403
 from config.settings.base import CONTENT_SECURITY_POLICY, STORAGES, TRUSTED_PROXIES
 
 SERVED = True
+DEMO_LOGIN = None
 SECRET_KEY = env.str("SECRET_KEY", default="") or MISSING_SECRET_KEY
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=[])
 CSRF_TRUSTED_ORIGINS = [f"https://{host.removeprefix('.')}" for host in ALLOWED_HOSTS]

@@ -8,6 +8,7 @@ from config.settings.base import *  # noqa: F403
 from config.settings.base import REST_FRAMEWORK, VAR_DIR
 
 SECRET_KEY = "a key for tests, known to everybody and good for nothing"  # noqa: S105
+DEMO_LOGIN = None
 ALLOWED_HOSTS = ["127.0.0.1", "localhost", "testserver"]
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 STORAGES = {

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(autouse=True)
 def var(settings: Settings, tmp_path: Path) -> Path:
-    settings.VAR_DIR = tmp_path
+    settings.DEMO_LOGINS_FILE = tmp_path / "demo_logins.json"
     return tmp_path
 
 

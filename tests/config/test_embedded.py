@@ -144,6 +144,8 @@ def test_the_service_greets_serves_and_stops_without_a_trace(
     ]
     with urllib.request.urlopen(f"http://127.0.0.1:{port}/health/ready") as answer:
         assert json.load(answer)["checks"] == {"database": "ok", "broker": "ok", "catalogue": "ok"}
+    with urllib.request.urlopen(f"http://127.0.0.1:{port}/accounts/login/") as page:
+        assert kept["demo"]["password"] in page.read().decode()
     assert wait_until((var / "worker.alive").exists)
     below = descendants(service.process.pid)
     assert len(below) >= 4, "gunicorn, its two workers and Celery"

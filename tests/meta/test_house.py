@@ -126,7 +126,7 @@ def test_every_make_command_in_the_documents_exists() -> None:
     named = {
         (str(path.relative_to(TOP)), target)
         for path in committed("*.md")
-        for target in re.findall(r"`make ([a-z-]+)", path.read_text())
+        for target in re.findall(r"(?:`|^ {4})make ([a-z-]+)", path.read_text(), re.MULTILINE)
     }
     assert {(path, target) for path, target in named if target not in make_targets()} == set()
     assert {target for path, target in named if path == "README.md"} >= {"run", "test"}
