@@ -121,10 +121,12 @@ def _response(status: int) -> dict[str, Any]:
 
 
 def with_problems(result: dict[str, Any], **_: object) -> dict[str, Any]:
-    """Give every operation the problems it can answer with (a hook of drf-spectacular)."""
+    """Give every operation the problems it can answer with; no body may be left out (a hook of drf-spectacular)."""
     for operations in result["paths"].values():
         for operation in operations.values():
             responses = operation["responses"]
+            if "requestBody" in operation:
+                operation["requestBody"]["required"] = True
             for status in _statuses_of(operation):
                 responses.setdefault(str(status), {"$ref": f"#/components/responses/{_RESPONSE_NAMES[status]}"})
     return result

@@ -45,7 +45,7 @@ class FailedLoginThrottle(BaseThrottle):
 
     def _counts(self, request: Request) -> tuple[tuple[str, int], ...]:
         window = int(time.time() // self.window_seconds)
-        address = self.get_ident(request)
+        address = self.get_ident(request) or ""
         data = request.data if isinstance(request.data, dict) else {}
         account = str(data.get("username", "")).casefold()
         return (

@@ -18,11 +18,18 @@ LONGEST_USERNAME = 150
 LONGEST_PASSWORD = 1_000
 
 
-class CredentialsSerializer(serializers.Serializer):
-    """A name and a password."""
+def _words(longest: int) -> dict[str, object]:
+    return {"type": "string", "minLength": 1, "maxLength": longest, "pattern": r"^[^\u0000]*$"}
 
-    username = serializers.CharField(max_length=LONGEST_USERNAME)
-    password = serializers.CharField(max_length=LONGEST_PASSWORD)
+
+CREDENTIALS = {
+    "application/json": {
+        "type": "object",
+        "required": ["username", "password"],
+        "additionalProperties": False,
+        "properties": {"username": _words(LONGEST_USERNAME), "password": _words(LONGEST_PASSWORD)},
+    }
+}
 
 
 class TokenSerializer(serializers.Serializer):
@@ -42,10 +49,15 @@ class LoginView(OpenApiView):
         tags=["auth"],
         summary="Sign in",
         description="Ten minutes of peace follow five failed tries for one account from one address (429).",
-        request=CredentialsSerializer,
+        request=CREDENTIALS,
         responses={200: TokenSerializer},
         examples=[
-            OpenApiExample("Credentials", {"username": "demo", "password": "…"}, request_only=True),
+            OpenApiExample(
+                "Credentials",
+                {"username": "demo", "password": "…"},
+                request_only=True,
+                media_type="application/json",
+            ),
             OpenApiExample(
                 "Token", {"token": "6d0f…", "expiry": "2026-11-30T20:00:00Z"}, response_only=True, status_codes=["200"]
             ),

@@ -46,8 +46,10 @@ class CheckView(OpenApiView):
         summary="Check a roster",
         description=CHECK_DESCRIPTION,
         parameters=[
-            OpenApiParameter("stage", str, enum=STAGES, description="As the member of the JSON body."),
-            OpenApiParameter("release", str, description="As the member of the JSON body."),
+            OpenApiParameter(
+                "stage", str, enum=STAGES, description="For a text/plain body; a member of a JSON body comes first."
+            ),
+            OpenApiParameter("release", str, description="For a text/plain body; a member of a JSON body comes first."),
         ],
         request=CHECK_REQUEST,
         responses={200: REPORT},
@@ -111,16 +113,12 @@ def _roster(body: Mapping[str, object], faults: list[Fault]) -> str | RosterDocu
 
 
 def _choice(name: str, body: Mapping[str, object], parameters: Mapping[str, str], faults: list[Fault]) -> str | None:
-    """A choice of the body or of the address; None where neither makes one."""
+    """A choice of the body, else of the address; None where neither makes one."""
     given = body.get(name)
     if given is not None and not isinstance(given, str):
         faults.append(Fault(f"{name} is {kind_of(given)}; send a string.", pointer=f"/{escaped(name)}"))
         return None
-    in_address = parameters.get(name)
-    if given is not None and in_address is not None and given != in_address:
-        faults.append(Fault(f"{name} is said twice, in the body and in the address, and differently.", parameter=name))
-        return None
-    return given if given is not None else in_address
+    return given if given is not None else parameters.get(name)
 
 
 def _fault_at(name: str, body: Mapping[str, object], detail: str) -> Fault:

@@ -221,13 +221,9 @@ def test_a_stage_of_the_address_is_named_as_a_parameter(visitor: APIClient):
     }
 
 
-def test_a_stage_said_twice_and_differently_is_refused(visitor: APIClient):
-    response = post(visitor, {"text": "a", "stage": "draft"}, f"{ADDRESS}?stage=event")
-    detail = "stage is said twice, in the body and in the address, and differently."
-    assert problem_of(response, Kind.INVALID) == {
-        "detail": detail,
-        "errors": [{"parameter": "stage", "detail": detail}],
-    }
+def test_a_stage_of_the_body_comes_before_that_of_the_address(visitor: APIClient, release: Catalogue):
+    response = post(visitor, {"text": LIST_EXAMPLE, "stage": "draft"}, f"{ADDRESS}?stage=event")
+    assert response.json()["stage"] == "draft"
 
 
 def test_an_unknown_release_is_refused_with_the_one_in_force(visitor: APIClient, release: Catalogue):

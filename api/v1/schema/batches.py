@@ -28,13 +28,14 @@ BATCH_REQUEST: dict[str, Any] = {
     "multipart/form-data": {
         "type": "object",
         "required": ["files"],
+        "additionalProperties": False,
         "properties": {
             "name": _NAME,
             "files": {
                 "type": "array",
                 "minItems": 1,
                 "items": {"type": "string", "format": "binary"},
-                "description": "Text files or zips; the field may be called otherwise.",
+                "description": "Text files or zips.",
             },
         },
     },

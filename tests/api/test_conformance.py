@@ -1,0 +1,76 @@
+"""Requests made from the description, fitting and unfitting ones: every answer is one the description allows."""
+
+from __future__ import annotations
+
+import pytest
+import schemathesis
+from django.contrib.auth.models import User
+from hypothesis import HealthCheck, Phase, given, settings
+from knox.models import AuthToken
+from schemathesis import GenerationMode
+from schemathesis.specs.openapi.checks import negative_data_rejection, positive_data_acceptance
+
+from config.wsgi import application
+from datasheets.catalogue import Catalogue
+
+few = settings(
+    max_examples=30,
+    deadline=None,
+    derandomize=True,
+    database=None,
+    phases=[Phase.explicit, Phase.generate],
+    suppress_health_check=list(HealthCheck),
+)
+
+
+@pytest.fixture
+def description(release: Catalogue) -> schemathesis.BaseSchema:
+    """The description as the service serves it."""
+    return schemathesis.openapi.from_wsgi("/api/v1/schema/", application)
+
+
+def ask_everything(description: schemathesis.BaseSchema, mode: GenerationMode, headers: dict[str, str]) -> list[str]:
+    """Ask every operation a few times and check each answer; the operations asked."""
+    asked = []
+    for found in description.get_all_operations():
+        operation = found.ok()
+        if mode is GenerationMode.NEGATIVE and not (operation.body or operation.query):
+            continue
+        ask(operation, mode, headers)
+        asked.append(operation.label)
+    return asked
+
+
+def ask(operation: schemathesis.APIOperation, mode: GenerationMode, headers: dict[str, str]) -> None:
+    """Ask one operation a few times and check each answer."""
+    # That a release exists or that keys are unique is beyond a schema.
+    excluded = [positive_data_acceptance] if operation.label == "POST /api/v1/muster/check" else []
+
+    @few
+    @given(case=operation.as_strategy(generation_mode=mode))
+    def ask_once(case: schemathesis.Case) -> None:
+        response = case.call(headers=headers)
+        # Too long is a status of its own, which the tool does not count as a refusal.
+        refused = [negative_data_rejection] if response.status_code == 413 else []
+        case.validate_response(response, headers=headers, excluded_checks=[*excluded, *refused])
+
+    ask_once()
+
+
+@pytest.mark.parametrize("is_signed_in", [True, False])
+def test_fitting_requests_are_answered_as_described(
+    description: schemathesis.BaseSchema, owner: User, is_signed_in: bool
+):
+    headers = {"Authorization": f"Token {AuthToken.objects.create(user=owner)[1]}"} if is_signed_in else {}
+    assert len(ask_everything(description, GenerationMode.POSITIVE, headers)) == 14
+
+
+def test_unfitting_requests_are_answered_as_described(description: schemathesis.BaseSchema, owner: User):
+    headers = {"Authorization": f"Token {AuthToken.objects.create(user=owner)[1]}"}
+    assert ask_everything(description, GenerationMode.NEGATIVE, headers) == [
+        "POST /api/v1/auth/login",
+        "GET /api/v1/muster/batches",
+        "POST /api/v1/muster/batches",
+        "GET /api/v1/muster/batches/{batch}/items",
+        "POST /api/v1/muster/check",
+    ]
