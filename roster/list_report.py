@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
 from datasheets.catalogue import Catalogue
@@ -9,6 +10,7 @@ from roster.checking import CheckResult
 from roster.document import RosterDocument
 from roster.interchange.result import LineStatus, ReadResult
 from roster.muster.report import Outcome, Report, Severity, Verdict
+from roster.muster.words import abridged
 from roster.wording import violation_text
 
 _SHOWN_LINES = 20
@@ -91,9 +93,12 @@ def _verdicts(report: Report) -> Iterator[str]:
     order = (Severity.ILLEGAL, Severity.WARNING, Severity.ADVICE)
     for verdict in sorted(report.broken, key=lambda row: order.index(row.severity)):
         yield from _violations(verdict)
+    reasons: defaultdict[str, list[str]] = defaultdict(list)
     for verdict in report.verdicts:
         if verdict.outcome is Outcome.NOT_CHECKED:
-            yield f"  Not checked {verdict.check}: {verdict.reason}"
+            reasons[verdict.reason or "no reason is known"].append(verdict.check)
+    for reason, checks in reasons.items():
+        yield f"  Not checked ({abridged(checks)}): {reason}"
 
 
 def _violations(verdict: Verdict) -> Iterator[str]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from datasheets.catalogue.names import fold_name
 from roster.interchange import grammar
+from roster.interchange.labels import Section
 from roster.interchange.normalise import SourceLine
 
 _HEAD = 60
@@ -38,7 +39,6 @@ _GAMES: tuple[tuple[str, str], ...] = (
     ("generals handbook", "Age of Sigmar"),
     ("battle formation", "Age of Sigmar"),
     ("generals regiment", "Age of Sigmar"),
-    ("spearhead", "Age of Sigmar"),
     ("kill team", "Kill Team"),
     ("old world builder", "The Old World"),
     ("warhammer the old world", "The Old World"),
@@ -51,6 +51,9 @@ _GAMES: tuple[tuple[str, str], ...] = (
 _EVENT_HEADER = ("faction keyword", "total army points", "number of units")
 _EVENT_LINE = re.compile(r"(?:[A-Z][a-z]{3}\d{1,3}: )?\d{1,3}x [^:()]{1,80} \(\d[\d,. ]{0,6} pts\)", re.IGNORECASE)
 _SHORT_LINE = re.compile(r"(?:\d{1,3}x )?[^:()\[\]]{2,80} \(\d{1,4}pts\)(?::|$)")
+_JSON = re.compile(r"[\[{]\s*(?:[\[{\"]|$)")
+_XML_ROSTER = ("<?xml", "<roster")
+_WEB_PAGE = ("<!doctype html", "<html")
 _SQUARE_TITLE = re.compile(r"\[\d[\d,. ]{0,6} ?points\]$", re.IGNORECASE)
 _SQUARE_PRICE = re.compile(r"\[\d[\d,. ]{0,6} ?pts\]", re.IGNORECASE)
 
@@ -72,10 +75,12 @@ def foreign_shape(lines: Sequence[SourceLine]) -> Foreign | None:
 
 
 def _data_file(content: str, raw: str) -> Foreign | None:
-    if raw.startswith(("{", "[")):
+    if _JSON.match(raw):
         return _foreign("JSON", "a JSON file (New Recruit, ListForge, Rosterizer or a roster document)")
-    if raw.startswith("<"):
+    if raw.startswith(_XML_ROSTER):
         return _foreign("XML", "an XML file (a .ros roster of BattleScribe or New Recruit)")
+    if raw[:14].casefold().startswith(_WEB_PAGE):
+        return _foreign("web page", "the source of a web page")
     if content.startswith("H4sI") or "#/listforge/H4sI" in content:
         return _foreign("ListForge", "a ListForge link with packed data")
     return None
@@ -137,7 +142,7 @@ def _warorgan(head: Sequence[SourceLine]) -> Foreign | None:
 
 
 def _other_game(lines: Sequence[SourceLine]) -> Foreign | None:
-    if any(grammar.is_footer(line.content) for line in lines[-12:]):
+    if any(_is_of_this_game(line) for line in lines):
         return None
     for line in lines:
         folded = f" {fold_name(line.content[:200])} "
@@ -149,6 +154,18 @@ def _other_game(lines: Sequence[SourceLine]) -> Foreign | None:
                     "lists of Warhammer 40,000, 11th edition, are checked here.",
                 )
     return None
+
+
+def _is_of_this_game(line: SourceLine) -> bool:
+    """Whether only a list of this game has such a line; Battleline is a heading of others too."""
+    content = line.content
+    section = grammar.section_of(content)
+    return (
+        grammar.is_footer(content)
+        or grammar.detachment_points(content) is not None
+        or grammar.is_role(content)
+        or (section is not None and section is not Section.BATTLELINE)
+    )
 
 
 def _unit_lines(lines: Sequence[SourceLine]) -> Foreign | None:
@@ -171,7 +188,8 @@ def _unit_lines(lines: Sequence[SourceLine]) -> Foreign | None:
     if short > 2 and short > app:
         return _foreign("New Recruit", "New Recruit's short text")
     title = grammar.priced(lines[0].content)
-    if title is not None and title.name.count(" - ") >= 2 and app:
+    has_colons = any(line.content.endswith(":") and grammar.section_of(line.content) for line in lines)
+    if title is not None and title.name.count(" - ") >= 2 and has_colons:
         return _foreign("ListForge", "ListForge's text", is_app_like=True)
     if app == 0:
         return Foreign("", f"Nothing in this text looks like an army list: no unit with its points. {_ADVICE}")

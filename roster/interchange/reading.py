@@ -11,6 +11,8 @@ from roster.interchange.gw_app.reader import AppReader, AppText
 from roster.interchange.normalise import SourceLine, source_lines
 from roster.interchange.result import Line, LineStatus, ReadResult
 
+MAX_QUESTIONS = 50
+
 _TENTH_EDITION = (
     "This is a list of the 10th edition ({sign}): its units were read as far as the 11th edition knows them, "
     "but there is no verdict. Build the list in the app's 11th edition and paste that."
@@ -58,9 +60,16 @@ def _result(read: AppText, foreign: Foreign | None) -> ReadResult:
         refusal=refusal,
         app_version=read.body.app_version,
         data_version=read.body.data_version,
-        questions=read.questions,
+        questions=_bounded(read.questions),
         stated_detachment_points=read.header.stated_detachment_points,
     )
+
+
+def _bounded(questions: tuple[str, ...]) -> tuple[str, ...]:
+    """The first questions, and how many more there are."""
+    if len(questions) <= MAX_QUESTIONS:
+        return questions
+    return (*questions[:MAX_QUESTIONS], f"There are {len(questions) - MAX_QUESTIONS} more questions of this kind.")
 
 
 def _tenth_edition_sign(read: AppText) -> str | None:

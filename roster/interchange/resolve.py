@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from datasheets.catalogue.datasheet import Datasheet
 from datasheets.catalogue.detachment import Enhancement
@@ -70,7 +71,10 @@ class ArmyNames:
             candidates = self.index.enhancements_named(shorter) if shorter else ()
         if not candidates:
             return None
-        return min(candidates, key=lambda row: (self._enhancement_rank(row), row.id))
+        # Names move between detachments: one that the manual still prices is meant before one it dropped.
+        return min(
+            candidates, key=lambda row: (self._enhancement_rank(row), row.points_in(*self.lineage) is None, row.id)
+        )
 
     def _enhancement_rank(self, enhancement: Enhancement) -> int:
         if enhancement.detachment in self.detachments:
@@ -82,28 +86,24 @@ class ArmyNames:
 
     # Names worth suggesting, nearest first -----------------------------------------------------
 
+    @cached_property
     def datasheet_names(self) -> tuple[str, ...]:
         """Names of the army's own datasheets."""
         return tuple(row.name for row in self.index.catalogue.data.datasheets if row.faction in self.lineage)
 
+    @cached_property
     def all_datasheet_names(self) -> tuple[str, ...]:
         """Names of every datasheet."""
         return tuple(row.name for row in self.index.catalogue.data.datasheets)
 
+    @cached_property
     def enhancement_names(self) -> tuple[str, ...]:
         """Names of the enhancements of the selected detachments."""
         return tuple(
             row.name for chosen in self.detachments for row in self.index.catalogue.enhancements_of.get(chosen, ())
         )
 
+    @cached_property
     def all_enhancement_names(self) -> tuple[str, ...]:
         """Names of every enhancement."""
         return tuple(row.name for row in self.index.catalogue.data.enhancements)
-
-    def detachment_names(self) -> tuple[str, ...]:
-        """Names of the detachments the army's faction is offered."""
-        return tuple(
-            row.name
-            for row in self.index.catalogue.data.detachments
-            if not self.lineage or row.offer_to(*self.lineage) is not None
-        )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from datasheets.catalogue.faction import Faction
 from datasheets.catalogue.names import fold_name
@@ -105,6 +106,15 @@ class HeaderReader:
             if position > anchor:
                 self._read_free(self._lines[position])
         return self._header
+
+    @cached_property
+    def _offered(self) -> tuple[str, ...]:
+        """Names of the detachments the army's faction is offered."""
+        return tuple(
+            row.name
+            for row in self._index.catalogue.data.detachments
+            if not self._header.lineage or row.offer_to(*self._header.lineage) is not None
+        )
 
     # Faction ---------------------------------------------------------------------------------
 
@@ -245,15 +255,10 @@ class HeaderReader:
             self._ledger.use(line, f"detachments: {names}{points}")
             return
         unknown = ", ".join(f'"{part}"' for part in split.leftovers)
-        offered = [
-            row.name
-            for row in self._index.catalogue.data.detachments
-            if not self._header.lineage or row.offer_to(*self._header.lineage) is not None
-        ]
         self._ledger.unknown(
             line,
             f"detachments: {names or 'none known'}{points}; not a known detachment: {unknown}{self._suggester.note()}",
-            suggestions=self._suggester.near(split.leftovers[0], offered),
+            suggestions=self._suggester.near(split.leftovers[0], self._offered),
         )
 
     def _read_dispositions(self, line: SourceLine, value: str) -> None:
@@ -351,13 +356,8 @@ class HeaderReader:
             self._ledger.ignore(line, "a line of another tool's header that the roster does not need")
             return
         self._header.unread_lines += 1
-        offered = [
-            detachment.name
-            for detachment in self._index.catalogue.data.detachments
-            if not self._header.lineage or detachment.offer_to(*self._header.lineage) is not None
-        ]
         self._ledger.unknown(
             line,
             f"not a faction, detachment, battle size or force disposition{self._suggester.note()}",
-            suggestions=self._suggester.near(line.content, offered),
+            suggestions=self._suggester.near(line.content, self._offered),
         )

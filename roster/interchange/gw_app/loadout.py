@@ -118,7 +118,9 @@ class LoadoutReader:
         is_item_line = depth is Depth.NESTED or self._layout.continues(line)
         kind = self._kit.kind(name)
         item = self._kit.item(name, self._current.known if self._current else None)
-        if kind is not None and not (is_item_line and item is not None):
+        # A unit of one model lists its wargear directly, which may be called like the model (Skull Cannon).
+        is_single = self._datasheet.maximum_models == 1 and not leads_on
+        if kind is not None and not (item is not None and (is_item_line or is_single)):
             self._add_models(line, kind.name, count, kind)
         elif item is not None:
             self._add_item(line, depth, Reference(item, self._item_name(item)), count)
@@ -267,7 +269,7 @@ class LoadoutReader:
                 line,
                 f'"{part}" is not a known enhancement',
                 near=part,
-                pools=(self._names.enhancement_names(), self._names.all_enhancement_names()),
+                pools=(self._names.enhancement_names, self._names.all_enhancement_names),
             )
 
     def _add_enhancement(self, line: SourceLine, depth: Depth, enhancement: Reference) -> None:
@@ -281,7 +283,7 @@ class LoadoutReader:
 
     def _read_rest(self, line: SourceLine) -> None:
         names = self._kit.item_names if self._kit else ()
-        self._unknown(line, "not understood", near=line.content, pools=(names, self._names.datasheet_names()))
+        self._unknown(line, "not understood", near=line.content, pools=(names, self._names.datasheet_names))
 
     # Account -----------------------------------------------------------------------------------
 

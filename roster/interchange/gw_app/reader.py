@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from datasheets.catalogue import Catalogue
+from datasheets.catalogue import Catalogue, fold_name
 from datasheets.catalogue.datasheet import Datasheet
 from roster.document import Reference, RosterDocument, UnitEntry
 from roster.interchange import grammar
@@ -147,7 +148,7 @@ class AppReader:
             block.heading,
             f'no datasheet is called "{block.name}"{note}',
             unit=key,
-            suggestions=self._suggester.near(block.name, names.datasheet_names(), names.all_datasheet_names()),
+            suggestions=self._suggester.near(block.name, names.datasheet_names, names.all_datasheet_names),
         )
 
     def _join_by_name(
@@ -158,21 +159,20 @@ class AppReader:
         questions: list[str],
     ) -> None:
         """Attachments that other tools print as names (``Leading: Lokhust Destroyers``)."""
+        called: defaultdict[str, list[UnitEntry]] = defaultdict(list)
+        for unit in units.values():
+            called[fold_name(unit.datasheet.name)].append(unit)
         for position, loadout in loadouts.items():
             unit = units[position]
             for _, name in loadout.leads:
-                hosts = [other for other in units.values() if other.key != unit.key and _is_called(other, name)]
-                if len(hosts) == 1 and unit.key not in joined:
+                hosts = called[fold_name(name)]
+                if len(hosts) == 1 and hosts[0].key != unit.key and unit.key not in joined:
                     joined[unit.key] = Joined(hosts[0].key, "leader")
                 elif len(hosts) != 1:
                     questions.append(
                         f"{unit.datasheet.name} is said to join {name}; {len(hosts)} units have that name, "
                         "so it was left alone."
                     )
-
-
-def _is_called(unit: UnitEntry, name: str) -> bool:
-    return unit.datasheet.name.casefold() == name.casefold()
 
 
 def _attached(unit: UnitEntry, joined: Joined | None) -> UnitEntry:
