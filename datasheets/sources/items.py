@@ -20,11 +20,12 @@ def keyword_of(row: records.ProfileKeyword, names: Mapping[str, str]) -> WeaponK
     told = row.parameters or records.KeywordParameters()
     if told.threshold is not None and told.value is not None:
         raise SourceFault(f'weapon keyword "{row.keyword_id}" has a threshold and a value; one was expected')
+    target = told.target_keyword
     value = f"{told.threshold}+" if told.threshold is not None else None if told.value is None else str(told.value)
     return WeaponKeyword(
         name=name,
         value=value,
-        target=told.target_keyword,
+        target=target.title() if target and target.isupper() else target,
         required_targets=told.required_target_keywords_any,
         excluded_targets=told.excluded_target_keywords,
     )

@@ -1,0 +1,155 @@
+"""Corrections and supplements that name what is not there are faults, not silence."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from datasheets.sources import SourceFault, build_sources
+from datasheets.sources.build import FIXTURES
+
+
+@pytest.fixture
+def fixtures(tmp_path: Path) -> Path:
+    """A copy of the project's fixtures that a test may spoil."""
+    folder = tmp_path / "fixtures"
+    shutil.copytree(FIXTURES, folder, ignore=shutil.ignore_patterns("v1.1", "demo"))
+    return folder
+
+
+def spoil(path: Path, old: str, new: str) -> None:
+    """Change one place of a file."""
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "words"),
+    [
+        (
+            "names.yaml",
+            "datasheet: adeptus-astartes:invader-atv",
+            "datasheet: adeptus-astartes:invader",
+            'corrections/names.yaml: "Invader Atvs" stands for adeptus-astartes:invader: no such datasheet.',
+        ),
+        (
+            "warlords.yaml",
+            "world-eaters:angron",
+            "world-eaters:angry-ron",
+            "corrections/warlords.yaml: world-eaters:angry-ron is no datasheet.",
+        ),
+        (
+            "warlords.yaml",
+            "rule: must",
+            "rule: should",
+            "corrections/warlords.yaml: rows[0], rule: Invalid enum value 'should'.",
+        ),
+        (
+            "characters.yaml",
+            "characters: [Szarekh]",
+            "characters: [Sarek]",
+            "corrections/characters.yaml: necrons:the-silent-king has no Sarek.",
+        ),
+        (
+            "passengers.yaml",
+            "  capacity: 12\n",
+            "",
+            "corrections/passengers.yaml: astra-militarum:centaur-rsv has no transport capacity; give it one.",
+        ),
+        (
+            "enhancements.yaml",
+            "pantheon-of-woe:quantum-goad",
+            "pantheon-of-woe:quantum-goat",
+            "corrections/enhancements.yaml: necrons:pantheon-of-woe:quantum-goat is no enhancement.",
+        ),
+        (
+            "compositions.yaml",
+            "- {Invader ATV: [1, 2]}",
+            "- {Invader: [1, 2]}",
+            "corrections/compositions.yaml: adeptus-astartes:invader-atv has no Invader.",
+        ),
+        (
+            "options.yaml",
+            "adeptus-astartes:multi-melta",
+            "adeptus-astartes:maxi-melta",
+            "corrections/options.yaml: gladiator-lancer-black-templars-multi-melta: "
+            "no item adeptus-astartes:maxi-melta.",
+        ),
+        (
+            "sizes.yaml",
+            "models: 11",
+            "models: 12",
+            "corrections/sizes.yaml: orks has no row of 12 models for Gretchin.",
+        ),
+        (
+            "allies.yaml",
+            "rule: daemonic-pact",
+            "rule: daemonic-act",
+            "corrections/allies.yaml: no allied rule daemonic-act.",
+        ),
+        (
+            "attachments.yaml",
+            'joining: "death-guard:tallyman"',
+            'joining: "death-guard:tallywoman"',
+            "corrections/attachments.yaml: death-guard:tallywoman is no datasheet.",
+        ),
+    ],
+)
+def test_a_correction_of_nothing_is_a_fault(fixtures: Path, file: str, old: str, new: str, words: str) -> None:
+    spoil(fixtures / "corrections" / file, old, new)
+    with pytest.raises(SourceFault) as caught:
+        build_sources(fixtures)
+    assert str(caught.value) == words
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        (
+            "default: [Warhound plasma blastgun,",
+            "default: [Warhound plasma gun,",
+            'supplements/titans.yaml: datasheets "Warhound Titan": no weapon "Warhound plasma gun".',
+        ),
+        (
+            "keywords: [Anti-fly 4+]",
+            "keywords: [Anti-fly 4+ or 5+]",
+            'supplements/titans.yaml: weapon "Anvillus defence battery": '
+            'keyword "Anti-fly 4+ or 5+" is not understood.',
+        ),
+        (
+            "T: 13,",
+            "toughness: 13,",
+            'supplements/titans.yaml: datasheets "Warhound Titan", stats: Object contains unknown field `toughness`.',
+        ),
+    ],
+)
+def test_a_supplement_that_is_not_understood_is_a_fault(fixtures: Path, old: str, new: str, words: str) -> None:
+    spoil(fixtures / "supplements" / "titans.yaml", old, new)
+    with pytest.raises(SourceFault) as caught:
+        build_sources(fixtures)
+    assert str(caught.value) == words
+
+
+def test_a_manual_of_an_unknown_faction_is_a_fault(fixtures: Path) -> None:
+    points = fixtures / "points" / "v1.5"
+    spoil(points / "manual.yaml", "tyranids", "goblins")
+    spoil(points / "tyranids.yaml", "slug: tyranids", "slug: goblins")
+    (points / "tyranids.yaml").rename(points / "goblins.yaml")
+    with pytest.raises(SourceFault) as caught:
+        build_sources(fixtures)
+    assert str(caught.value) == "points lists of no faction: goblins; name them in FACTION_OF_LIST."
+
+
+def test_two_entries_of_a_list_for_one_datasheet_are_a_fault(fixtures: Path) -> None:
+    spoil(fixtures / "points" / "v1.5" / "orks.yaml", "- name: Warboss\n", "- name: Gretchin’\n")
+    with pytest.raises(SourceFault) as caught:
+        build_sources(fixtures)
+    assert str(caught.value) == 'orks: "Gretchin" and "Gretchin’" both mean orks:gretchin.'
+
+
+def test_a_manual_without_an_older_one_has_only_the_packages_past_prices(fixtures: Path) -> None:
+    past = build_sources(fixtures).data.past_prices
+    assert {row.manual for row in past} == {"MFM 1.3 (wh40kdc 1.4.5)"}
