@@ -50,7 +50,7 @@ class ListForm(forms.Form):
         """Settle which of the two is meant and whether it is a text of a size that is read."""
         cleaned = super().clean() or {}
         pasted = _with_line_feeds(cleaned.get("text") or "")
-        file: UploadedFile | None = cleaned.get("file")
+        file: UploadedFile[Any] | None = cleaned.get("file")
         if file is not None and pasted.strip():
             raise forms.ValidationError(
                 "There is a pasted list and a chosen file. Empty the box or take the file away, then check again."
@@ -72,7 +72,7 @@ class FilesField(forms.FileField):
 
     widget = MultipleFileInput
 
-    def clean(self, data: Any, initial: Any = None) -> list[UploadedFile]:  # type: ignore[override]
+    def clean(self, data: Any, initial: Any = None) -> list[UploadedFile[Any]]:
         """The files as a list."""
         if isinstance(data, Sequence):
             if not data:
@@ -90,7 +90,7 @@ class BatchForm(forms.Form):
         max_length=120,
         widget=forms.TextInput(attrs={"id": "batch-name", "autocomplete": "off"}),
     )
-    files = FilesField(
+    lists = FilesField(
         label="Lists: text files, or one .zip of them",
         allow_empty_file=True,
         widget=MultipleFileInput(
@@ -108,7 +108,7 @@ class BatchForm(forms.Form):
     )
 
 
-def _text_of(file: UploadedFile) -> str:
+def _text_of(file: UploadedFile[Any]) -> str:
     if (file.size or 0) > MAXIMUM_FILE_BYTES:
         raise forms.ValidationError(
             f"{file.name} has {file.size:,} bytes; a list has a few thousand, and at most "
@@ -121,7 +121,7 @@ def _text_of(file: UploadedFile) -> str:
         raise forms.ValidationError(f"{file.name}: {refusal}") from refusal
 
 
-def _refuse_unusable(text: str, file: UploadedFile | None) -> None:
+def _refuse_unusable(text: str, file: UploadedFile[Any] | None) -> None:
     if not text.strip():
         raise forms.ValidationError(
             "The box is empty. Paste the text of your list, or choose a file."

@@ -37,7 +37,7 @@ def page(*methods: str, most_bytes: int = SMALL_REQUEST_BYTES) -> Callable[[View
         @csrf_exempt
         @wraps(view)
         def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-            response = refusal(request, methods, most_bytes)
+            response: HttpResponseBase | None = refusal(request, methods, most_bytes)
             if response is None:
                 try:
                     response = guarded(request, *args, **kwargs)

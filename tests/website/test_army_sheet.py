@@ -18,7 +18,7 @@ def army_of(result: CheckResult) -> ArmySheet:
     return army
 
 
-def tree(cards: tuple[UnitCard, ...]) -> list:
+def tree(cards: tuple[UnitCard, ...]) -> list[list[object]]:
     """Names of the cards, joined units in a list behind their squad."""
     return [[card.anchor, *tree(card.joined)] for card in cards]
 

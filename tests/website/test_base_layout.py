@@ -121,6 +121,15 @@ def test_before_a_release_is_published_pages_still_open(client: Client, db: None
     assert client.get("/check/").status_code == 200
 
 
+def test_before_a_release_is_published_nothing_is_checked_and_the_page_says_why(client: Client, db: None):
+    response = client.post("/check/", {"text": ILLEGAL})
+    assert response.status_code == 503
+    assert page_of(response).one(id="problem").text == (
+        "503 No catalogue yet No release of the catalogue has been published here, so nothing can be checked. "
+        "Whoever runs this service publishes one with: python manage.py import_catalogue"
+    )
+
+
 def test_the_front_page_asks_the_database_once(client: Client, release: Release, django_assert_num_queries):
     client.get("/")
     with django_assert_num_queries(1):

@@ -37,7 +37,7 @@ def home_client(client: Client, owner: User) -> Client:
 def batch(home_client: Client) -> CheckBatch:
     """Three lists handed in through the page: one legal, one illegal, one that is no list; none checked yet."""
     files = [a_file("b-legal.txt", LEGAL), a_file("a-illegal.txt", ILLEGAL), a_file("c-recipe.txt", "Two eggs.")]
-    response = home_client.post("/check/batch/", {"files": files, "name": "Autumn Clash"})
+    response = home_client.post("/check/batch/", {"lists": files, "name": "Autumn Clash"})
     batch = CheckBatch.objects.get()
     assert (response.status_code, response.headers["Location"]) == (302, f"/check/batch/{batch.uuid}/")
     return batch
@@ -74,7 +74,7 @@ def test_the_sign_in_page_names_the_demo_login_only_where_there_is_one(client: C
 def test_the_page_has_a_field_for_several_files_and_says_how_many_and_how_long(home_client: Client):
     page = page_of(home_client.get("/check/batch/"))
     field = page.one("input", id="batch-files")
-    assert (field.attributes["name"], "multiple" in field.attributes) == ("files", True)
+    assert (field.attributes["name"], "multiple" in field.attributes) == ("lists", True)
     assert page.one(id="batch-hint").text == (
         "Up to 300 lists, one text file each. What you upload is kept for 30 days, "
         "visible to you only, and then deleted."
@@ -97,7 +97,7 @@ def test_a_zip_becomes_a_batch_of_its_files(home_client: Client):
         archive.writestr("lists/one.txt", LEGAL)
         archive.writestr("lists/two.txt", ILLEGAL)
     upload = SimpleUploadedFile("lists.zip", buffer.getvalue(), content_type="application/zip")
-    assert home_client.post("/check/batch/", {"files": upload}).status_code == 302
+    assert home_client.post("/check/batch/", {"lists": upload}).status_code == 302
     assert list(CheckBatchItem.objects.values_list("filename", flat=True)) == ["lists/one.txt", "lists/two.txt"]
 
 
@@ -118,7 +118,7 @@ def test_no_file_is_an_error_beside_the_field_and_nothing_is_stored(home_client:
 
 def test_a_broken_archive_is_an_error_in_words_and_nothing_is_stored(home_client: Client):
     upload = SimpleUploadedFile("lists.zip", b"PK\x03\x04 cut short")
-    response = home_client.post("/check/batch/", {"files": upload})
+    response = home_client.post("/check/batch/", {"lists": upload})
     assert response.status_code == 422
     assert page_of(response).one(id="batch-errors").text.startswith("The archive lists.zip is damaged")
     assert CheckBatch.objects.count() == 0
@@ -126,7 +126,7 @@ def test_a_broken_archive_is_an_error_in_words_and_nothing_is_stored(home_client
 
 def test_three_hundred_and_one_files_are_refused_with_the_number_allowed(home_client: Client):
     files = [a_file(f"{number}.txt", "Necrons") for number in range(301)]
-    response = home_client.post("/check/batch/", {"files": files})
+    response = home_client.post("/check/batch/", {"lists": files})
     assert response.status_code == 422
     assert "at most 300" in page_of(response).one(id="batch-errors").text
     assert CheckBatch.objects.count() == 0
@@ -234,7 +234,7 @@ def test_each_list_has_its_whole_report(home_client: Client, checked_batch: Chec
 def test_a_list_that_waits_or_was_given_up_says_so(home_client: Client, batch: CheckBatch):
     page = page_of(home_client.get(f"/check/batch/{batch.uuid}/1/"))
     assert page.one("p", class_="note").text == "This list has not been checked yet. Refresh"
-    home_client.post("/check/batch/", {"files": [a_file("nothing.txt", " ")]})
+    home_client.post("/check/batch/", {"lists": [a_file("nothing.txt", " ")]})
     empty = CheckBatch.objects.first()
     assert empty is not None
     page = page_of(home_client.get(f"/check/batch/{empty.uuid}/1/"))
@@ -245,7 +245,7 @@ def test_the_table_downloads_as_csv_in_the_order_handed_in(home_client: Client, 
     response = home_client.get(f"/check/batch/{checked_batch.uuid}/table.csv")
     assert response.headers["Content-Type"] == "text/csv; charset=utf-8"
     assert response.headers["Content-Disposition"] == f'attachment; filename="check-{checked_batch.uuid}.csv"'
-    text = b"".join(response.streaming_content).decode("utf-8-sig")
+    text = response.getvalue().decode("utf-8-sig")
     rows = list(csv.DictReader(io.StringIO(text)))
     assert [(row["file"], row["verdict"], row["broken_checks"]) for row in rows] == [
         ("b-legal.txt", "legal", "0"),
@@ -277,7 +277,7 @@ def test_a_place_beyond_the_batch_is_not_found(home_client: Client, checked_batc
 
 def test_names_of_files_are_shown_as_text(home_client: Client):
     home_client.post(
-        "/check/batch/", {"files": [a_file("<img src=x onerror=alert(1)>.txt", LEGAL)], "name": "<b>x</b>"}
+        "/check/batch/", {"lists": [a_file("<img src=x onerror=alert(1)>.txt", LEGAL)], "name": "<b>x</b>"}
     )
     batch = CheckBatch.objects.get()
     for address in ("/check/batch/", f"/check/batch/{batch.uuid}/", f"/check/batch/{batch.uuid}/1/"):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from django.conf import settings
 from django.contrib.sessions.models import Session
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
@@ -12,6 +13,11 @@ from tests.website.texts import ILLEGAL, LEGAL, WITH_MARKUP
 
 pytestmark = pytest.mark.usefixtures("release")
 HTMX = {"HX-Request": "true", "HX-Target": "result"}
+
+
+def words_of(name: str) -> str:
+    """The text of an example, its white space folded."""
+    return " ".join((settings.BASE_DIR / "fixtures" / "demo" / name).read_text(encoding="utf-8").split())
 
 
 def checked(client: Client, text: str) -> Element:
@@ -261,10 +267,20 @@ def test_a_check_asks_the_database_for_the_release_in_force_and_nothing_else(
     assert all("publication" in query["sql"] for query in queries.captured_queries)
 
 
-def test_without_a_release_the_page_says_that_nothing_can_be_checked(client: Client, settings):
-    from datasheets.models import Publication
+def test_examples_are_one_click_away_and_their_text_is_put_into_the_box(client: Client):
+    links = page_of(client.get("/check/")).one("nav", class_="examples").all("a")
+    shown = {}
+    for link in links:
+        page = page_of(client.get(link.attributes["href"]))
+        shown[link.text] = (page.one(id="verdict").text.split(":")[0], page.one("textarea").text)
+    assert shown == {
+        "A legal roster": ("Legal", words_of("a-legal-roster.txt")),
+        "A roster with a line not understood": ("Cannot say", words_of("a-roster-with-a-line-not-understood.txt")),
+        "An illegal roster": ("Not legal", words_of("an-illegal-roster.txt")),
+    }
 
-    Publication.objects.all()._raw_delete("default")
-    response = client.post("/check/", {"text": LEGAL})
-    assert response.status_code == 503
-    assert page_of(response).one("h1").text == "No catalogue yet"
+
+def test_an_example_that_does_not_exist_is_a_page_that_says_so(client: Client):
+    response = client.get("/check/?example=../../pyproject")
+    assert response.status_code == 404
+    assert page_of(response).one(id="problem").one("h1").text == "No such example"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.template.loader import render_to_string
 from django.test import Client, RequestFactory
 from django.views.defaults import server_error
@@ -48,8 +49,8 @@ def test_a_form_larger_than_django_reads_is_a_page_and_no_crash(client: Client, 
 def test_more_files_than_django_counts_are_a_page_and_no_crash(client: Client, settings, owner):
     settings.DATA_UPLOAD_MAX_NUMBER_FILES = 2
     client.force_login(owner)
-    files = [_file(f"{number}.txt") for number in range(3)]
-    response = client.post("/check/batch/", {"files": files})
+    files = [SimpleUploadedFile(f"{number}.txt", b"Necrons") for number in range(3)]
+    response = client.post("/check/batch/", {"lists": files})
     assert response.status_code == 413
     assert page_of(response).one("h1").text == "Too many files"
 
@@ -122,9 +123,3 @@ def test_a_view_is_not_called_for_a_method_it_does_not_answer():
 
     assert view(RequestFactory().delete("/")).status_code == 405
     assert calls == []
-
-
-def _file(name: str):
-    from django.core.files.uploadedfile import SimpleUploadedFile
-
-    return SimpleUploadedFile(name, b"Necrons")

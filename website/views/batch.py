@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Iterator
+from typing import cast
 
 from django.contrib.auth.decorators import login_required
+from django.contrib.auth.models import User
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.cache import never_cache
@@ -15,7 +17,7 @@ from roster.checking import check_text
 from roster.models import CheckBatch, ItemStatus
 from roster.models.batch import KEPT_FOR_DAYS, MAXIMUM_LISTS
 from roster.selectors import batch_csv, batch_progress, batch_visible_to, batches_visible_to
-from roster.services import Upload, UploadError, create_batch
+from roster.services import UploadError, create_batch, uploads_of
 from website.batch_table import batch_table, batch_title, shown_batches, verdicts_in_words
 from website.forms import BatchForm
 from website.page import catalogue_in_force, is_partial, page, show
@@ -118,11 +120,11 @@ def _created(request: HttpRequest, form: BatchForm) -> CheckBatch | None:
     """The new batch, or None where the form says what is wrong."""
     if not form.is_valid():
         return None
-    uploads = [Upload(name=file.name, content=file.read()) for file in form.cleaned_data["files"]]
+    owner = cast(User, request.user)  # @login_required let nobody else through
     try:
-        return create_batch(request.user, uploads, name=form.cleaned_data["name"])
+        return create_batch(owner, uploads_of(form.cleaned_data["lists"]), name=form.cleaned_data["name"])
     except UploadError as refusal:
-        form.add_error("files", str(refusal))
+        form.add_error("lists", str(refusal))
         return None
 
 

@@ -1,0 +1,1 @@
+"""Journeys of a visitor through the site, driven in a real browser."""
