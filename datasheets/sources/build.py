@@ -197,11 +197,14 @@ def _past_prices(
         past += past_prices_of_enhancements(_enhancements_of(manual, detachments), detachments.enhancements, label)
     label = f"MFM {PRICES_OF_MANUAL} ({package.label})"
     past += past_prices_of_package(package.bundle.units, register.factions, by_key, label)
+    lists_of: dict[str, set[str]] = {}
+    for detachment in package.bundle.detachments:
+        lists_of.setdefault(detachment.id, set()).add(register.factions[detachment.faction_id].price_list)
     upstream = [
-        (detachments.enhancement_ids[row.id], price.faction, row.cost)
+        (detachments.enhancement_ids[row.id], price_list, row.cost)
         for row in package.bundle.enhancements
         if row.id in detachments.enhancement_ids
-        for price in detachments.enhancements[detachments.enhancement_ids[row.id]].prices
+        for price_list in sorted(lists_of[row.detachment_id])
     ]
     past += past_prices_of_enhancements(upstream, detachments.enhancements, label)
     return set(past)

@@ -1,4 +1,7 @@
-"""What older manuals asked wherever it differs from today, so that a list's figure can be explained."""
+"""What older manuals asked wherever it differs from today, so that a list's figure can be explained.
+
+What today's manual no longer prices differs too: a list of last summer may hold it.
+"""
 
 from __future__ import annotations
 
@@ -63,7 +66,8 @@ def past_prices_of_package(
         home = own_chapters[0].price_list if own_chapters else unit.faction_id
         named = {row.host_faction for row in unit.allied_points}
         children = [row.id for row in factions.values() if row.parent == home and row.price_list == row.id]
-        lists = [home, *(child for child in children if child not in named and not own_chapters)]
+        # A unit that no list has any more is told of in its own list only.
+        lists = [home, *(child for child in children if child not in named and (datasheet, child, False) in tables)]
         for price_list in lists:
             rows = [
                 PastPrice(label, datasheet, price_list, row.unit_count_min or 1, row.models_max or row.models, row.cost)
@@ -82,15 +86,12 @@ def past_prices_of_package(
 
 
 def _changed(rows: Sequence[PastPrice], table: PriceTable | None, allied: bool) -> Iterator[PastPrice]:
-    """Rows that today's table does not have with the same points at the same size and copy."""
-    if table is None:
-        return
+    """Rows that today's table, where there is one, does not have with the same points, size and copy."""
+    tiers = table.tiers if table else ()
     for row in rows:
-        tier = next(
-            (each for each in table.tiers if each.first <= row.first_copy <= (each.last or row.first_copy)), None
-        )
+        tier = next((each for each in tiers if each.first <= row.first_copy <= (each.last or row.first_copy)), None)
         today = {size.points for size in tier.rows if size.models == row.models} if tier else set()
-        same_tiers = any(each.first == row.first_copy for each in table.tiers)
+        same_tiers = any(each.first == row.first_copy for each in tiers)
         if row.points not in today or not same_tiers:
             yield replace(row, allied=allied)
 
@@ -102,5 +103,5 @@ def past_prices_of_enhancements(
     for enhancement_id, price_list, points in older:
         enhancement = enhancements[enhancement_id]
         today = {price.faction: price.points for price in enhancement.prices}
-        if price_list in today and today[price_list] != points:
+        if today.get(price_list) != points:
             yield PastPrice(label, enhancement_id, price_list, 1, 0, points)

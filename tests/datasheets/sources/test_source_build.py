@@ -171,6 +171,21 @@ def test_enhancements_too_have_past_prices(catalogue: Catalogue) -> None:
     ]
 
 
+def test_what_the_manual_no_longer_prices_has_past_prices(catalogue: Catalogue) -> None:
+    web = "adeptus-astartes:ironstorm-spearhead:target-augury-web"
+    assert catalogue.enhancements[web].prices == ()
+    assert {(row.manual, row.points) for row in catalogue.past_prices[web] if row.price_list == "black-templars"} == {
+        ("MFM 1.1", 30),
+        ("MFM 1.3 (wh40kdc 1.4.5)", 30),
+    }
+    ventris = "adeptus-astartes:uriel-ventris"
+    assert catalogue.price_table(ventris, "ultramarines") is None
+    assert [(row.price_list, row.points) for row in catalogue.past_prices[ventris]] == [
+        (SPACE_MARINES, 105),
+        (SPACE_MARINES, 105),
+    ]
+
+
 def test_what_no_source_prices_has_a_table_without_tiers(catalogue: Catalogue, build: SourceBuild) -> None:
     unpriced = [(table.datasheet, table.price_list) for table in catalogue.data.prices if not table.tiers]
     assert unpriced == [
