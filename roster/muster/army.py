@@ -85,7 +85,8 @@ class Army:
         """What the army costs. An unknown faction leaves it incomplete: prices depend on it."""
         prices = tuple(unit.price for unit in self.units)
         total = sum(part.points for price in prices for part in price.parts)
-        is_complete = self.faction is not None and all(price.points is not None for price in prices)
+        is_known = self.faction is not None and not self.is_oversized
+        is_complete = is_known and all(price.points is not None for price in prices)
         return PointsBreakdown(total, is_complete, prices)
 
     # Attached units and the plan ---------------------------------------------------------------
@@ -222,9 +223,6 @@ def assemble(document: RosterDocument, catalogue: Catalogue) -> Army:
     is_oversized = _is_oversized(document)
     chosen = () if is_oversized else _chosen(document.detachments, catalogue, lineage)
     entries = () if is_oversized else document.units
-    limit = document.points_limit
-    if limit is None and battle_size is not None:
-        limit = battle_size.points_limit
     return Army(
         document=document,
         catalogue=catalogue,
@@ -232,7 +230,7 @@ def assemble(document: RosterDocument, catalogue: Catalogue) -> Army:
         lineage=lineage,
         keywords=keywords,
         battle_size=battle_size,
-        points_limit=limit,
+        points_limit=_points_limit(document, battle_size),
         detachments=chosen,
         detachment_ids=frozenset(one.detachment.id for one in chosen if one.detachment),
         dispositions=tuple(
@@ -241,6 +239,13 @@ def assemble(document: RosterDocument, catalogue: Catalogue) -> Army:
         ),
         units=_units(entries, chosen, catalogue, lineage, keywords),
     )
+
+
+def _points_limit(document: RosterDocument, battle_size: BattleSize | None) -> int | None:
+    """The roster's own limit comes before the battle size's (R-26); one that is no limit is none."""
+    if document.points_limit is not None:
+        return document.points_limit if document.points_limit > 0 else None
+    return battle_size.points_limit if battle_size is not None else None
 
 
 def _is_oversized(document: RosterDocument) -> bool:

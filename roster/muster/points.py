@@ -246,6 +246,6 @@ def _enhancement(
         return _Missing(Gap.ENHANCEMENT, f"the enhancement {reference.name or reference.id} is not recognised")
     points = enhancement.points_in(*lineage)
     if points is None:
-        return _Missing(Gap.ENHANCEMENT, f"the enhancement {enhancement.name} has no price in this army's faction")
+        return _Missing(Gap.ENHANCEMENT, f"the enhancement {enhancement.name} has no price in this army’s faction")
     source = next((price.source for price in enhancement.prices if price.points == points and price.source), manual)
     return PricePart(PriceKind.ENHANCEMENT, enhancement.name, points, source)

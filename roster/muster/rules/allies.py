@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
 from datasheets.catalogue.attachment import AlliedRule, LimitBySize
@@ -135,25 +136,36 @@ def allied_count(army: Army) -> Iterator[Finding]:
     family=FAMILY,
     title="Allies that exclude each other are not combined",
     messages={
-        "both": Message("Allies by {rule} and by {other} exclude each other.", "Keep those of one rule."),
+        "both": Message("{sides} exclude each other as allies of one army.", "Keep one of them."),
     },
     needs=(Need.UNITS,),
     presumes=(Need.FACTION, Need.DETACHMENTS),
 )
 def exclusive_bucket(army: Army) -> Iterator[Finding]:
-    """Of allied rules that exclude each other only one is used."""
-    first: dict[str, tuple[AlliedRule, Sequence[Unit]]] = {}
+    """Of allies that exclude each other (one large Knight or some small ones) only one kind is there."""
+    buckets: defaultdict[str, dict[str, list[Unit]]] = defaultdict(dict)
     for rule, units in army.guests.values():
-        if rule.exclusive_bucket is None:
-            continue
-        if rule.exclusive_bucket in first:
-            other, others = first[rule.exclusive_bucket]
-            params = {"rule": other.name, "other": rule.name}
-            yield Violation(units[0].pointer, "both", params, tuple(unit.pointer for unit in (*others, *units)))
-        first.setdefault(rule.exclusive_bucket, (rule, units))
-    if not first:
-        yield NotApplicable("No allied units by rules that exclude each other.")
-    yield Found(f"Only {listed([rule.name for rule, _ in first.values()])} is used.")
+        if rule.exclusive_bucket is not None:
+            for side, own in _sides(rule, units).items():
+                buckets[rule.exclusive_bucket].setdefault(side, []).extend(own)
+    for sides in buckets.values():
+        if len(sides) > 1:
+            second = list(sides.values())[1]
+            causes = tuple(unit.pointer for own in sides.values() for unit in own)
+            yield Violation(second[0].pointer, "both", {"sides": tuple(sides)}, causes)
+    if not buckets:
+        yield NotApplicable("No allied units of kinds that exclude each other.")
+    yield Found(f"Only {listed([side for sides in buckets.values() for side in sides])}.")
+
+
+def _sides(rule: AlliedRule, units: Sequence[Unit]) -> dict[str, list[Unit]]:
+    """The units by the keyword the rule limits them by; by the rule's name where it limits by none."""
+    keywords = tuple(dict.fromkeys(row.keyword for row in rule.count_limits if row.keyword is not None))
+    sides: dict[str, list[Unit]] = {}
+    for unit in units:
+        side = next((keyword for keyword in keywords if unit.has(keyword)), rule.name)
+        sides.setdefault(side, []).append(unit)
+    return sides
 
 
 @muster_check(

@@ -203,6 +203,7 @@ def support_attached(army: Army) -> Iterator[Finding]:
         if any(joined.role is AttachmentRole.SUPPORT for joined in attached.joined)
     }
     hosts = [hosts_in_army(unit, ways_of(unit, army), army) for unit in alone]
+    wanted = [_wanted(unit, army) for unit in supports] if alone else []
     free = [[host.index for host in choices if host.index not in taken] for choices in hosts]
     placed = pairing(free)
     for place, unit in enumerate(alone):
@@ -213,7 +214,8 @@ def support_attached(army: Army) -> Iterator[Finding]:
             yield Violation(unit.pointer, "attach", {"unit": unit.name, "hosts": names}, causes)
         elif hosts[place]:
             names = tuple(host.name for host in hosts[place])
-            rivals = sum(bool({host.index for host in hosts[place]} & _wanted(other, army)) for other in supports)
+            mine = {host.index for host in hosts[place]}
+            rivals = sum(not mine.isdisjoint(others) for others in wanted)
             params = {"unit": unit.name, "hosts": names, "supports": rivals, "choices": choices}
             yield Violation(unit.pointer, "no_room", params, tuple(host.pointer for host in hosts[place]))
         elif choices:

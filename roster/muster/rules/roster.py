@@ -54,6 +54,9 @@ def army_faction(army: Army) -> Iterator[Finding]:
     messages={
         "missing": Message("The roster names no battle size.", "Choose one of {sizes}."),
         "unknown": Message("{name} is no battle size.", "Choose one of {sizes}."),
+        "no_limit": Message(
+            "The roster sets a limit of {points_limit} points.", "Set a limit above 0, or leave it to the battle size."
+        ),
         "limit_without_size": Message(
             "The roster sets a limit of {points_limit} points without a battle size.",
             "Choose the battle size whose other limits hold: {sizes}.",
@@ -63,6 +66,8 @@ def army_faction(army: Army) -> Iterator[Finding]:
 def battle_size(army: Army) -> Iterator[Finding]:
     """The battle size is a row of the table of 25.03."""
     size, document = army.battle_size, army.document
+    if document.points_limit is not None and document.points_limit <= 0:
+        yield Violation("/points_limit", "no_limit", {"points_limit": document.points_limit})
     if size is not None:
         yield Found(
             f"{size.name}: {size.points_limit} points, {size.detachment_points} Detachment Points, "
@@ -72,7 +77,7 @@ def battle_size(army: Army) -> Iterator[Finding]:
     sizes = tuple(row.name for row in army.catalogue.data.battle_sizes)
     if document.battle_size is not None:
         yield Violation("/battle_size", "unknown", {"name": as_written(document.battle_size), "sizes": sizes})
-    elif document.points_limit is not None:
+    elif document.points_limit is not None and document.points_limit > 0:
         params = {"points_limit": document.points_limit, "sizes": sizes}
         yield Violation("/points_limit", "limit_without_size", params)
     else:
@@ -137,7 +142,7 @@ def points_limit(army: Army) -> Iterator[Finding]:
 def custom_points_limit(army: Army) -> Iterator[Finding]:
     """The points limit is the one the table gives the battle size (R-26)."""
     own, size = army.document.points_limit, army.battle_size
-    if own is None:
+    if own is None or own <= 0:
         yield NotApplicable("The roster sets no points limit of its own.")
     elif size is None:
         yield NotChecked("The battle size is not known.")

@@ -85,9 +85,12 @@ def passengers_for_transports(army: Army) -> Iterator[Finding]:
         yield NotApplicable("No Dedicated Transports.")
         return
     groups = list(dict.fromkeys(army.whole_unit(unit) for unit in army.units))
-    choices = [
-        [place for place, group in enumerate(groups) if _could_ride(group, transport)] for transport in transports
-    ]
+    kinds = {unit.datasheet.id: unit.datasheet.transport for unit in transports if unit.datasheet}
+    riders_by_kind = {
+        kind: [place for place, group in enumerate(groups) if _could_ride(group, terms)]
+        for kind, terms in kinds.items()
+    }
+    choices = [riders_by_kind[unit.datasheet.id] for unit in transports if unit.datasheet]
     filled = pairing(choices)
     riders = len({place for options in choices for place in options})
     if len(filled) < len(transports):
@@ -107,11 +110,10 @@ def passengers_for_transports(army: Army) -> Iterator[Finding]:
     )
 
 
-def _could_ride(group: Sequence[Unit], transport: Unit) -> bool:
+def _could_ride(group: Sequence[Unit], terms: Transport | None) -> bool:
     """Whether nothing that is known keeps the whole attached unit out."""
     if any(not unit.keywords.isdisjoint({TRANSPORT, AIRCRAFT, FORTIFICATION}) for unit in group):
         return False
-    terms = transport.datasheet.transport if transport.datasheet else None
     if terms is None:
         return True
     slots = _slots(group, terms)

@@ -167,13 +167,11 @@ def size_priced(army: Army) -> Iterator[Finding]:
 def size_padded(army: Army) -> Iterator[Finding]:
     """No unit stands between two sizes of the points manual, where it pays for the larger one."""
     for unit in army.units:
-        row = unit.priced.row
-        if row is not None and unit.size is not None and not row.composition and row.models > unit.size:
-            params = {
-                "unit": unit.name,
-                "models": unit.size,
-                "priced": row.models,
-                "spare": row.models - unit.size,
-            }
+        row, sheet = unit.priced.row, unit.datasheet
+        if row is None or sheet is None or unit.size is None or row.composition:
+            continue
+        spare = min(row.models, sheet.maximum_models) - unit.size
+        if spare > 0 and unit.size >= sheet.minimum_models:
+            params = {"unit": unit.name, "models": unit.size, "priced": row.models, "spare": spare}
             yield Violation(unit.pointer, "padded", params)
     yield Found(f"{counted(len(army.units), 'unit')}, each of a size the manual prices.")
