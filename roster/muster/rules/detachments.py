@@ -203,7 +203,7 @@ def unique_tag(army: Army) -> Iterator[Finding]:
     family=FAMILY,
     title="The detachments are available to the army faction",
     messages={
-        "other_faction": Message("{detachment} is no detachment of {faction}.", "Choose one of {faction}."),
+        "other_faction": Message("{detachment} is no detachment of {faction}.", "Choose a detachment of {faction}."),
         "keyword": Message(
             "{detachment} is for armies of {keywords}; this one is {faction}.", "Choose another detachment."
         ),

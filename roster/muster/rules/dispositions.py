@@ -37,7 +37,7 @@ def _without_dispositions(army: Army) -> list[str]:
     title="One force disposition is chosen",
     severity=CHOSEN_LATER,
     messages={
-        "none": Message("The roster names no force disposition.", "Choose one of {granted}."),
+        "none": Message("The roster names no force disposition.", "Choose {granted:or}."),
         "several": Message("The roster names {count} force dispositions: {named}.", "Choose one."),
     },
     needs=(Need.DETACHMENTS,),
@@ -74,7 +74,7 @@ def _name(army: Army, identifier: str) -> str:
     family=FAMILY,
     title="A detachment grants the force disposition",
     messages={
-        "not_granted": Message("No detachment of this army grants {disposition}.", "Choose one of {granted}."),
+        "not_granted": Message("No detachment of this army grants {disposition}.", "Choose {granted:or}."),
     },
     needs=(Need.DISPOSITIONS,),
     presumes=(Need.FACTION, Need.DETACHMENTS),

@@ -52,14 +52,14 @@ def army_faction(army: Army) -> Iterator[Finding]:
     family=FAMILY,
     title="The battle size is one of the table",
     messages={
-        "missing": Message("The roster names no battle size.", "Choose one of {sizes}."),
-        "unknown": Message("{name} is no battle size.", "Choose one of {sizes}."),
+        "missing": Message("The roster names no battle size.", "Choose {sizes:or}."),
+        "unknown": Message("{name} is no battle size.", "Choose {sizes:or}."),
         "no_limit": Message(
             "The roster sets a limit of {points_limit} points.", "Set a limit above 0, or leave it to the battle size."
         ),
         "limit_without_size": Message(
             "The roster sets a limit of {points_limit} points without a battle size.",
-            "Choose the battle size whose other limits hold: {sizes}.",
+            "Choose the battle size whose other limits hold: {sizes:or}.",
         ),
     },
 )

@@ -32,6 +32,15 @@ def has_warlord(army: Army) -> str | None:
     return None if army.warlords else "The roster names no Warlord."
 
 
+def _demanding(army: Army) -> list[Unit]:
+    """Units of the army faction whose datasheets demand to be the Warlord."""
+    return [
+        unit
+        for unit in army.units
+        if unit.datasheet and unit.datasheet.warlord is WarlordRule.MUST and army.is_native(unit)
+    ]
+
+
 def _may_be_warlord(unit: Unit, army: Army) -> bool:
     return (
         CHARACTER in unit.keywords
@@ -57,7 +66,9 @@ def _may_be_warlord(unit: Unit, army: Army) -> bool:
 def warlord_named(army: Army) -> Iterator[Finding]:
     """A unit is selected as the Warlord's (25.04)."""
     if not army.warlords:
-        choices = tuple(dict.fromkeys(unit.name for unit in army.units if _may_be_warlord(unit, army)))
+        able = [unit for unit in army.units if _may_be_warlord(unit, army)]
+        # Where some unit must be the Warlord, offering another would only lead to the next violation.
+        choices = tuple(dict.fromkeys(unit.name for unit in _demanding(army) or able))
         if choices:
             yield Violation("/units", "none", {"choices": choices})
         else:
@@ -172,24 +183,18 @@ def warlord_forbidden(army: Army) -> Iterator[Finding]:
     title="A unit that must be the Warlord is",
     messages={
         "not_chosen": Message("{units} must be the Warlord; {warlord} is.", "Make {units:or} the Warlord."),
-        "none_chosen": Message("{units} must be the Warlord; nobody is.", "Make {units:or} the Warlord."),
     },
     needs=(Need.UNITS,),
     presumes=(Need.FACTION,),
+    applies=has_warlord,
 )
 def warlord_mandatory(army: Army) -> Iterator[Finding]:
     """If datasheets demand to be the Warlord, one of them is; allies, who cannot be, demand nothing (25.04, R-17)."""
-    demanding = [
-        unit
-        for unit in army.units
-        if unit.datasheet and unit.datasheet.warlord is WarlordRule.MUST and army.is_native(unit)
-    ]
+    demanding = _demanding(army)
     names = tuple(dict.fromkeys(unit.name for unit in demanding))
     causes = tuple(unit.pointer for unit in demanding)
     if not demanding:
         yield NotApplicable("No unit here must be the Warlord.")
-    elif not army.warlords:
-        yield Violation(demanding[0].pointer, "none_chosen", {"units": names}, causes)
     elif all(unit.datasheet is None for unit in army.warlords):
         yield NotChecked(f"{listed([unit.name for unit in army.warlords])} not recognised.")
     elif not any(unit in demanding for unit in army.warlords):
