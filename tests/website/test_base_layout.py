@@ -134,3 +134,10 @@ def test_the_front_page_asks_the_database_once(client: Client, release: Release,
     client.get("/")
     with django_assert_num_queries(1):
         client.get("/")
+
+
+def test_a_strict_content_security_policy_is_sent_with_every_page(client: Client, release: Release):
+    for address in PAGES:
+        policy = client.get(address).headers["Content-Security-Policy"]
+        assert "default-src 'self'" in policy
+        assert "unsafe" not in policy

@@ -1,0 +1,118 @@
+"""Pictures of the check page with a legal and an illegal roster, on a phone and on a desk.
+
+``python -m tests.e2e.screenshots FOLDER`` starts a service of its own on an empty database, or takes
+the running one that ``--address`` names. Where it fails it says so and ends with 1.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import socket
+import subprocess
+import sys
+import tempfile
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from playwright.sync_api import Browser, Error
+
+from tests.e2e.browser import DESK, PATIENCE_MILLISECONDS, PHONE, chromium, started_browser
+
+TOP = Path(__file__).resolve().parents[2]
+ROSTERS = {
+    "legal": TOP / "fixtures" / "demo" / "a-legal-roster.txt",
+    "illegal": TOP / "fixtures" / "demo" / "an-illegal-roster.txt",
+}
+START_SECONDS = 30
+
+
+def main(arguments: list[str]) -> int:
+    """Take the pictures and name each; 0 where all were taken."""
+    parser = argparse.ArgumentParser(description="Pictures of the check page, for people to look at.")
+    parser.add_argument("folder", type=Path, help="where the pictures go; made if it is not there")
+    parser.add_argument("--address", help="a running service, such as http://127.0.0.1:8000")
+    given = parser.parse_args(arguments)
+    executable = chromium()
+    if executable is None:
+        sys.stderr.write("Chromium is not installed, so there is nothing to take pictures with: apt install chromium\n")
+        return 1
+    given.folder.mkdir(parents=True, exist_ok=True)
+    with started_browser(executable) as browser:
+        if given.address:
+            return take_all(browser, given.address, given.folder)
+        with own_service() as address:
+            return take_all(browser, address, given.folder)
+
+
+def take_all(browser: Browser, address: str, folder: Path) -> int:
+    """A picture for each roster and window: ``check-legal-375.png``."""
+    for name, roster in ROSTERS.items():
+        for window in (PHONE, DESK):
+            picture = folder / f"check-{name}-{window['width']}.png"
+            context = browser.new_context(viewport=window, base_url=address, reduced_motion="reduce")
+            page = context.new_page()
+            page.set_default_timeout(PATIENCE_MILLISECONDS)
+            try:
+                page.goto("/check/")
+                page.get_by_label("Your army list").fill(roster.read_text(encoding="utf-8"))
+                page.get_by_role("button", name="Check", exact=True).click()
+                page.locator("#verdict").wait_for()
+                page.screenshot(path=picture, full_page=True)
+            except Error as error:
+                sys.stderr.write(f"No picture of {roster.name} at {window['width']} px: {error.message}\n")
+                return 1
+            finally:
+                context.close()
+            sys.stdout.write(f"{picture}\n")
+    return 0
+
+
+@contextmanager
+def own_service() -> Iterator[str]:
+    """Address of a service started for this, with the catalogue imported; stopped and forgotten at the end."""
+    with tempfile.TemporaryDirectory() as var, socket.socket() as probe:
+        environment = {**os.environ, "QUARTERMASTER_VAR": var, "DJANGO_SETTINGS_MODULE": "config.settings.base"}
+        for served in ("DATABASE_URL", "REDIS_URL"):
+            environment.pop(served, None)
+        manage = [sys.executable, str(TOP / "manage.py")]
+        for command in ("migrate", "import_catalogue"):
+            subprocess.run([*manage, command, "--verbosity", "0"], env=environment, check=True, stdout=sys.stderr)
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+        probe.close()
+        server = subprocess.Popen(
+            [*manage, "runserver", "--noreload", f"127.0.0.1:{port}"],
+            env=environment,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+        try:
+            address = f"http://127.0.0.1:{port}"
+            wait_for(address, server)
+            yield address
+        finally:
+            server.terminate()
+            server.wait()
+
+
+def wait_for(address: str, server: subprocess.Popen[bytes]) -> None:
+    """Return when the service answers; raises ``RuntimeError`` where it ends or takes too long."""
+    for _ in range(START_SECONDS * 5):
+        if server.poll() is not None:
+            break
+        try:
+            with urllib.request.urlopen(f"{address}/health/live", timeout=1):  # noqa: S310 - our own address
+                return
+        except OSError:
+            try:
+                server.wait(timeout=0.2)
+            except subprocess.TimeoutExpired:
+                continue
+    raise RuntimeError(f"The service at {address} did not start.")
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
