@@ -1,4 +1,4 @@
-"""A published catalogue and clients for visitors and for signed-in people."""
+"""Clients for visitors and for signed-in people."""
 
 from __future__ import annotations
 
@@ -9,22 +9,15 @@ from django.contrib.auth.models import User
 from rest_framework.test import APIClient
 
 from api.throttles import BatchThrottle
-from datasheets.catalogue import Catalogue
-from datasheets.selectors import current_catalogue
-from datasheets.services import publish_release
+from tests.releases import release
+
+__all__ = ["address", "as_owner", "client_of", "release", "visitor"]
 
 
 @pytest.fixture(autouse=True)
 def _many_batches(monkeypatch: pytest.MonkeyPatch) -> None:
     """Tests of throttles set their own rates."""
     monkeypatch.setattr(BatchThrottle, "rate", "100000/hour")
-
-
-@pytest.fixture
-def release(db: None, catalogue: Catalogue) -> Catalogue:
-    """The catalogue in force."""
-    publish_release(catalogue.data, upstream=catalogue.stamp.upstream, manual=catalogue.stamp.manual)
-    return current_catalogue()
 
 
 @pytest.fixture
