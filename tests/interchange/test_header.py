@@ -119,6 +119,25 @@ def test_an_unknown_battle_size_is_kept_as_written(catalogue: Catalogue) -> None
     }
 
 
+def test_a_second_battle_size_is_not_taken_in_silence(catalogue: Catalogue) -> None:
+    result = read(
+        *("Name (1 points)", "Orks", "Strike Force (2000 points)", "Strike Force (2000 points)"),
+        "Incursion (1000 points)",
+        catalogue=catalogue,
+    )
+    assert document_of(result).battle_size == Reference("strike-force", "Strike Force")
+    assert meanings(result, LineStatus.IGNORED) == {4: "battle size, named before"}
+    assert meanings(result, LineStatus.UNKNOWN) == {
+        5: '"Incursion" would be a second battle size; "Strike Force" was taken'
+    }
+
+
+def test_a_unit_nobody_knows_is_a_unit_even_without_a_section_and_without_lines(catalogue: Catalogue) -> None:
+    text = "Name (1 points)\nOrks\nStrike Force (2000 points)\nWar Horde (3 Detachment Points)\nBig Bug (100 points)\n"
+    result = read_text(text, catalogue)
+    assert [unit.datasheet for unit in document_of(result).units] == [Reference(None, "Big Bug")]
+
+
 def test_an_unknown_faction_is_kept_as_written_and_the_units_are_read(catalogue: Catalogue) -> None:
     result = read("Name (1 points)", "", "Orcs", "Strike Force (2000 points)", catalogue=catalogue)
     document = document_of(result)

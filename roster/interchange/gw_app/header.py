@@ -41,8 +41,7 @@ class Header:
 
 def header_end(lines: Sequence[SourceLine], index: NameIndex) -> int:
     """How many of the lines belong to the header: all before the first section, group or unit."""
-    has_config = False
-    has_title = False
+    has_config = has_size = has_title = False
     for position, line in enumerate(lines):
         content = line.content
         if line.bullet is not Bullet.NONE and grammar.counted(content):
@@ -55,8 +54,10 @@ def header_end(lines: Sequence[SourceLine], index: NameIndex) -> int:
                 has_config or grammar.detachment_points(content) is not None or bool(index.factions_named(content))
             )
         elif index.battle_size_named(row.name):
-            has_config = True
-        elif _is_unit(lines, position, row, index, has_config=has_config, has_title=has_title):
+            has_config = has_size = True
+        elif (has_size and (has_title or position > 1)) or _is_unit(
+            lines, position, row, index, is_below_title=has_config or has_title
+        ):
             return position
         else:
             has_title = True
@@ -69,16 +70,15 @@ def _is_unit(
     row: grammar.Priced,
     index: NameIndex,
     *,
-    has_config: bool,
-    has_title: bool,
+    is_below_title: bool,
 ) -> bool:
     """Whether a priced line of the header is the first unit and not the list's title or an unknown size."""
     is_known = bool(index.datasheets_named(row.name))
-    if is_known and (has_config or has_title):
+    if is_known and is_below_title:
         return True
     following = lines[position + 1].content if position + 1 < len(lines) else ""
     leads_to_items = grammar.counted(following) is not None or grammar.is_role(following)
-    return leads_to_items and (is_known or has_config or has_title)
+    return leads_to_items and (is_known or is_below_title)
 
 
 class HeaderReader:
@@ -220,8 +220,12 @@ class HeaderReader:
 
     def _read_battle_size(self, line: SourceLine, name: str, points: int | None) -> None:
         size = self._index.battle_size_named(name)
-        if self._header.battle_size is not None:
+        before = self._header.battle_size
+        if before is not None and size is not None and before.id == size.id:
             self._ledger.ignore(line, "battle size, named before")
+            return
+        if before is not None:
+            self._ledger.unknown(line, f'"{name}" would be a second battle size; "{before.name}" was taken')
             return
         if size is None:
             self._header.battle_size = Reference(None, name)
