@@ -22,7 +22,8 @@ from roster.muster.coverage import NOT_COVERED
 from roster.muster.registry import all_checks
 from roster.wording import violation_text
 from tests.muster.rosters import roster_of
-from tests.muster.spec_catalogue import DATASHEETS, DETACHMENTS, ENHANCEMENTS, FACTIONS, spec_catalogue
+from tests.muster.spec_catalogue import DETACHMENTS, ENHANCEMENTS, FACTIONS, spec_catalogue
+from tests.muster.spec_datasheets import DATASHEETS
 
 LEGAL: dict[str, Any] = {
     "detachments": ["spear", "line"],
