@@ -51,6 +51,8 @@ def decode_upload(content: bytes) -> str:
     if kind is not None:
         raise UnreadableFile(f"The file is {kind}, not a text. {_ADVICE}")
     text = _decoded(content)
+    if not text:
+        raise UnreadableFile("The file is empty.")
     if is_binary(text):
         raise UnreadableFile(f"The file is not a text: it holds control characters. {_ADVICE}")
     return text

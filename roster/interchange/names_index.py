@@ -44,7 +44,9 @@ class Kit:
     datasheet: Datasheet
     kinds: Mapping[str, ModelKind]
     items: Mapping[str, tuple[str, ...]]
-    """Item ids by loose key; several where kinds carry different items of one name."""
+    """Item ids by folded name; several where kinds carry different items of one name."""
+    items_loosely: Mapping[str, tuple[str, ...]]
+    """Item ids by loose key."""
     item_names: tuple[str, ...]
 
     def kind(self, name: str) -> ModelKind | None:
@@ -56,7 +58,8 @@ class Kit:
 
     def item(self, name: str, kind: ModelKind | None) -> str | None:
         """The item of that name; where several have it, the one a model of this kind can carry."""
-        found = self.items.get(loose_key(name), ())
+        # A Tesla sphere is not the Tesla spheres: the name as written comes before its singular.
+        found = self.items.get(fold_name(name)) or self.items_loosely.get(loose_key(name), ())
         if len(found) > 1 and kind is not None:
             for item in found:
                 if item in kind.default_items:
@@ -165,13 +168,21 @@ class NameIndex:
             for name in (kind.name, *kind.aliases):
                 kinds.setdefault(loose_key(name), kind)
         items: defaultdict[str, list[str]] = defaultdict(list)
+        loosely: defaultdict[str, list[str]] = defaultdict(list)
         names: list[str] = []
         for item_id in datasheet.items:
             item = self.catalogue.items.get(item_id)
             if item is not None:
-                items[loose_key(item.name)].append(item_id)
+                items[fold_name(item.name)].append(item_id)
+                loosely[loose_key(item.name)].append(item_id)
                 names.append(item.name)
-        return Kit(datasheet, kinds, {key: tuple(ids) for key, ids in items.items()}, tuple(names))
+        return Kit(
+            datasheet,
+            kinds,
+            {key: tuple(ids) for key, ids in items.items()},
+            {key: tuple(ids) for key, ids in loosely.items()},
+            tuple(names),
+        )
 
     @cached_property
     def _battle_sizes(self) -> Mapping[str, BattleSize]:

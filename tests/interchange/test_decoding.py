@@ -30,6 +30,7 @@ def test_texts_in_the_usual_encodings_are_read(content: bytes) -> None:
     ("content", "message"),
     [
         (b"", "The file is empty."),
+        (codecs.BOM_UTF8, "The file is empty."),
         (b"\x89PNG\r\n\x1a\n....", f"The file is a picture (PNG), not a text. {ADVICE}"),
         (b"\xff\xd8\xff\xe0\x00\x10JFIF", f"The file is a picture (JPEG), not a text. {ADVICE}"),
         (b"RIFF\x00\x00\x00\x00WEBPVP8 ", f"The file is a picture (WebP), not a text. {ADVICE}"),

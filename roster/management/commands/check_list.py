@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
+from django.db import DatabaseError
 
 from datasheets.catalogue import Catalogue
 from roster.checking import CheckResult, check_text
@@ -76,6 +77,10 @@ def _current_catalogue() -> Catalogue:
     except NoRelease as error:
         raise CommandError(
             "No catalogue is published yet. Run: python manage.py import_catalogue", returncode=UNSURE
+        ) from error
+    except DatabaseError as error:
+        raise CommandError(
+            "The database is not set up. Run: make run, or: python manage.py migrate", returncode=UNSURE
         ) from error
 
 
