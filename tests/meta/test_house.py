@@ -5,26 +5,12 @@ from __future__ import annotations
 import ast
 import re
 import subprocess
-import sys
 import tomllib
 from pathlib import Path
-
-import pytest
 
 TOP = Path(__file__).resolve().parents[2]
 APPS = ("api", "battle", "config", "datasheets", "roster", "website")
 LONGEST_MODULE_LINES = 400
-PLAIN = (
-    "datasheets.catalogue",
-    "roster.document",
-    "roster.documents",
-    "roster.muster",
-    "roster.interchange",
-    "roster.checking",
-    "roster.wording",
-    "roster.presentation",
-    "battle.engine",
-)
 TEXT_SUFFIXES = {".py", ".md", ".txt", ".in", ".toml", ".yml", ".yaml", ".html", ".css", ".js", ".sh", ".json", ""}
 
 
@@ -39,13 +25,6 @@ def committed(*patterns: str) -> list[Path]:
 def modules() -> list[Path]:
     """Our own modules but the generated ones."""
     return [path for path in committed("*.py") if "migrations" not in path.parts]
-
-
-@pytest.mark.parametrize("package", PLAIN)
-def test_plain_packages_start_without_django(package: str) -> None:
-    code = f"import sys, {package}; print('django' in sys.modules, 'celery' in sys.modules)"
-    done = subprocess.run([sys.executable, "-c", code], cwd=TOP, capture_output=True, text=True, check=False)
-    assert (done.stdout, done.stderr) == ("False False\n", "")
 
 
 def test_every_module_opens_with_a_sentence_on_its_job() -> None:

@@ -12,10 +12,14 @@ ROOT = Path(__file__).resolve().parents[2]
 PLAIN = (
     "datasheets.catalogue",
     "roster.document",
+    "roster.documents",
     "roster.muster",
     "roster.interchange",
     "roster.checking",
+    "roster.price_differences",
     "roster.wording",
+    "roster.presentation",
+    "battle.engine",
 )
 FRAMEWORKS = ("django", "celery", "rest_framework")
 
