@@ -55,6 +55,11 @@ class Army:
     units: tuple[Unit, ...]
 
     @property
+    def manual_name(self) -> str:
+        """The points manual in force, by name and version."""
+        return _manual_name(self.catalogue)
+
+    @property
     def is_oversized(self) -> bool:
         """Whether the document is too large to be checked; then it has no units here."""
         return _is_oversized(self.document)
@@ -241,6 +246,10 @@ def assemble(document: RosterDocument, catalogue: Catalogue) -> Army:
     )
 
 
+def _manual_name(catalogue: Catalogue) -> str:
+    return f"{catalogue.stamp.manual.name} {catalogue.stamp.manual.version}".strip()
+
+
 def _points_limit(document: RosterDocument, battle_size: BattleSize | None) -> int | None:
     """The roster's own limit comes before the battle size's (R-26); one that is no limit is none."""
     if document.points_limit is not None:
@@ -290,7 +299,7 @@ def _units(
     detachments = [one.detachment for one in chosen if one.detachment]
     keywords = effective_keywords(claims, detachments, army_keywords)
     copies: defaultdict[str, int] = defaultdict(int)
-    manual = f"{catalogue.stamp.manual.name} {catalogue.stamp.manual.version}".strip()
+    manual = _manual_name(catalogue)
     units = []
     for index, entry in enumerate(entries):
         sheet, held = sheets[index], enhancements[index]

@@ -21,9 +21,10 @@ from roster.muster.words import counted, listed, ordinal
 
 
 class Gap(StrEnum):
-    """Why a part of a unit has no price."""
+    """Why a part of a unit has no price: the manual does not list it, lists it without a price, ..."""
 
     UNRECOGNISED = "unrecognised"
+    UNLISTED = "unlisted"
     NO_TABLE = "no_table"
     NO_COUNT = "no_count"
     NO_MODELS = "no_models"
@@ -82,7 +83,8 @@ def price_unit(
     size = _size(entry, datasheet)
     row: SizeRow | None = None
     if table is None or not table.tiers:
-        missing.append(_Missing(Gap.NO_TABLE, f"the points manual has no price for {datasheet.name}"))
+        gap = Gap.UNLISTED if table is None else Gap.NO_TABLE
+        missing.append(_Missing(gap, f"the points manual has no price for {datasheet.name}"))
     else:
         source = table.source or manual
         counts, add_ons = _models(models_by_kind(entry, datasheet), table)

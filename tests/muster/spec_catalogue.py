@@ -18,7 +18,7 @@ from datasheets.catalogue.detachment import (
     UnitMinimum,
 )
 from datasheets.catalogue.faction import BattleSize, Faction, ForceDisposition
-from datasheets.catalogue.points import PointsManual
+from datasheets.catalogue.points import PastPrice, PointsManual
 from datasheets.catalogue.wargear import Item, ItemKind
 from tests.muster.spec_datasheets import COURT, DATASHEETS, HORDE, LEGION, PRICES
 
@@ -116,6 +116,7 @@ ENHANCEMENTS = (
     _enhancement("Howl", 20, leader_of=(f"{LEGION}:beasts",)),
     _enhancement("Chant", 20, support_of=(f"{LEGION}:beasts",)),
     _enhancement("Rumour", None),
+    _enhancement("Relic", None),
     _enhancement("Banner", 10, upgrade=True),
     _enhancement("Torch", 10, upgrade=True),
     _enhancement("Drum", 5, upgrade=True),
@@ -230,6 +231,11 @@ DISPOSITIONS = (
     ForceDisposition("disruption", "Disruption"),
 )
 
+PAST_PRICES = (
+    PastPrice("Sample Manual v0", f"{LEGION}:veteran-walker", LEGION, first_copy=1, models=1, points=90),
+    PastPrice("Sample Manual v0", f"{LEGION}:spear:relic", LEGION, first_copy=1, models=0, points=35),
+)
+
 ITEMS = (
     Item("wargear:sample-gun", "Sample Gun", ItemKind.RANGED),
     Item("wargear:sample-cannon", "Sample Cannon", ItemKind.RANGED),
@@ -249,6 +255,7 @@ def spec_catalogue() -> Catalogue:
             items=ITEMS,
             datasheets=DATASHEETS,
             prices=PRICES,
+            past_prices=PAST_PRICES,
             detachments=DETACHMENTS,
             enhancements=ENHANCEMENTS,
             attachments=ATTACHMENTS,

@@ -140,6 +140,7 @@ DATASHEETS = (
     _sheet("Blue Guard", "Infantry", chapter="Sample Blues"),
     _sheet("Relic", legends=True, knowledge=Knowledge.PRICED, sizes=(0, 0), faction_keywords=()),
     _sheet("Prototype", "Vehicle"),
+    _sheet("Veteran Walker", "Vehicle"),
     _sheet("Titan", "Vehicle", "Titanic", "Character", faction_keywords=("Sample Titans",)),
     _sheet("Herald", "Character", "Crimson", faction=COURT),
     _sheet("Imps", "Battleline", "Crimson", faction=COURT),

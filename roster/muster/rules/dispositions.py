@@ -81,7 +81,7 @@ def _name(army: Army, identifier: str) -> str:
     applies=faction_has_detachments,
 )
 def disposition_available(army: Army) -> Iterator[Finding]:
-    """Every force disposition written down is granted by a selected detachment (25.04)."""
+    """The force disposition written down, or one of several, is granted by a selected detachment (25.04)."""
     granted = _granted(army)
     unknown = _without_dispositions(army)
     if not army.dispositions:
@@ -94,6 +94,8 @@ def disposition_available(army: Army) -> Iterator[Finding]:
             for place, (_, identifier) in enumerate(army.dispositions)
             if identifier is not None and identifier not in granted
         ]
+        if any(identifier in granted for _, identifier in army.dispositions):
+            missing = []  # Several written down are an offer and no choice yet: one that is granted will do.
         for place, identifier in () if unknown else missing:
             params = {"disposition": _name(army, identifier), "granted": tuple(granted.values())}
             causes = tuple(chosen.pointer for chosen in army.detachments)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 
+from datasheets.catalogue.detachment import Enhancement
 from datasheets.catalogue.names import fold_name
 from roster.muster.army import Army
 from roster.muster.needs import Need
@@ -142,29 +143,51 @@ def upgrade_limit(army: Army) -> Iterator[Finding]:
             "{other} has one of the same name.",
             "Take the enhancement of {other}: its price may differ.",
         ),
+        "withdrawn": Message(
+            "{enhancement} is no longer an enhancement of {detachment}: {manual} does not list it, {former} did.",
+            "Take {choices:or} in its place, or none.",
+        ),
     },
     needs=(Need.ENHANCEMENTS,),
     presumes=(Need.DETACHMENTS,),
     applies=has_enhancements,
 )
 def enhancement_detachment(army: Army) -> Iterator[Finding]:
-    """Every enhancement belongs to a detachment that the army has selected (25.04)."""
+    """Every enhancement belongs to a detachment that the army has selected, by the manual in force (25.04)."""
     count = 0
     for unit in army.units:
         for held in unit.enhancements:
             if held.enhancement is None:
                 continue
             count += 1
-            if held.enhancement.detachment in army.detachment_ids:
-                continue
             owner = army.catalogue.detachments.get(held.enhancement.detachment)
             params = {"enhancement": held.name, "detachment": owner.name if owner else held.enhancement.detachment}
+            if held.enhancement.detachment in army.detachment_ids:
+                withdrawn = _withdrawn(army, held.enhancement)
+                if withdrawn is not None:
+                    yield Violation(held.pointer, "withdrawn", {**params, **withdrawn})
+                continue
             other = _namesake(army, held)
             if other is None:
                 yield Violation(held.pointer, "not_selected", params)
             else:
                 yield Violation(held.pointer, "namesake", {**params, "other": other})
     yield Found(f"{counted(count, 'enhancement')}, all from {listed([one.name for one in army.detachments])}.")
+
+
+def _withdrawn(army: Army, enhancement: Enhancement) -> Mapping[str, object] | None:
+    """What took its place where the manual once listed the enhancement and now lists only others; else None."""
+    former = army.catalogue.past_prices.get(enhancement.id, ())
+    if not former or enhancement.points_in(*army.lineage) is not None:
+        return None
+    listed_now = [
+        other.name
+        for other in army.catalogue.enhancements_of.get(enhancement.detachment, ())
+        if other.points_in(*army.lineage) is not None
+    ]
+    if not listed_now:
+        return None
+    return {"manual": army.manual_name, "former": former[0].manual, "choices": tuple(listed_now)}
 
 
 def _namesake(army: Army, held: HeldEnhancement) -> str | None:

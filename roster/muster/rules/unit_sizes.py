@@ -120,6 +120,38 @@ def _in_words(tier: CompositionTier) -> str:
 
 @muster_check(
     "mfm",
+    "unit-listed",
+    family=FAMILY,
+    title="The points manual lists every unit",
+    messages={
+        "withdrawn": Message(
+            "{unit} is no longer in the points manual: {manual} does not list it, {former} did.",
+            "Take another unit in its place.",
+        ),
+    },
+    needs=(Need.UNITS,),
+    presumes=(Need.FACTION,),
+)
+def unit_listed(army: Army) -> Iterator[Finding]:
+    """Every unit has an entry in the points manual of the release; one that an older manual had is withdrawn."""
+    unknown = []
+    for unit in army.units:
+        sheet = unit.datasheet
+        if sheet is None or Gap.UNLISTED not in unit.priced.gaps:
+            continue
+        former = army.catalogue.past_prices.get(sheet.id, ())
+        if former:
+            params = {"unit": unit.name, "manual": army.manual_name, "former": former[0].manual}
+            yield Violation(unit.pointer, "withdrawn", params)
+        else:
+            unknown.append(unit.name)
+    if unknown:
+        yield NotChecked(f"No points manual at hand lists {listed(list(dict.fromkeys(unknown)))}.")
+    yield Found(f"{counted(len(army.units), 'unit')} in the points manual.")
+
+
+@muster_check(
+    "mfm",
     "size-priced",
     family=FAMILY,
     title="The points manual has a price for every unit's size",
@@ -146,7 +178,7 @@ def size_priced(army: Army) -> Iterator[Finding]:
                 "sizes": tuple(str(size) for size in unit.priced.sizes_priced),
             }
             yield Violation(unit.pointer, "unpriced", params)
-        elif not {Gap.NO_TABLE, Gap.NO_COUNT, Gap.OTHER_KINDS, Gap.NO_MODELS}.isdisjoint(gaps):
+        elif not {Gap.UNLISTED, Gap.NO_TABLE, Gap.NO_COUNT, Gap.OTHER_KINDS, Gap.NO_MODELS}.isdisjoint(gaps):
             unknown.append(unit.price.missing[0])
     if unknown:
         yield NotChecked(sentence(listed(list(dict.fromkeys(unknown)))))
