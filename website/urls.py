@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from website.views.batch import batch, batch_item, batch_table_csv, batches
+from website.views.batch import batch, batch_deletion, batch_item, batch_table_csv, batches
 from website.views.check import check
 from website.views.home import home
 
@@ -11,6 +11,7 @@ urlpatterns = [
     path("check/", check, name="check"),
     path("check/batch/", batches, name="check-batches"),
     path("check/batch/<uuid:batch_id>/", batch, name="check-batch"),
+    path("check/batch/<uuid:batch_id>/delete/", batch_deletion, name="check-batch-delete"),
     path("check/batch/<uuid:batch_id>/table.csv", batch_table_csv, name="check-batch-csv"),
     path("check/batch/<uuid:batch_id>/<int:position>/", batch_item, name="check-batch-item"),
 ]

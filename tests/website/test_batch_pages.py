@@ -266,6 +266,27 @@ def test_a_stranger_finds_no_such_batch_and_a_visitor_must_sign_in(
     assert client.get(f"/check/batch/{uuid.uuid4()}/{tail}").status_code == 404
 
 
+def test_the_owner_deletes_a_batch_before_its_time(home_client: Client, checked_batch: CheckBatch):
+    form = page_of(home_client.get(f"/check/batch/{checked_batch.uuid}/")).one("form", class_="actions")
+    assert form.one("p").text == "Its 3 lists and their reports are gone for good."
+    response = home_client.post(form.attributes["action"])
+    assert (response.status_code, response.headers["Location"]) == (302, "/check/batch/")
+    assert (CheckBatch.objects.count(), CheckBatchItem.objects.count()) == (0, 0)
+
+
+def test_a_stranger_deletes_nothing_and_following_a_link_deletes_nothing(
+    client: Client, batch: CheckBatch, owner: User, stranger: User
+):
+    address = f"/check/batch/{batch.uuid}/delete/"
+    client.force_login(stranger)
+    assert client.post(address).status_code == 404
+    client.force_login(owner)
+    assert client.get(address).status_code == 405
+    client.logout()
+    assert client.post(address).status_code == 302
+    assert (CheckBatch.objects.count(), CheckBatchItem.objects.count()) == (1, 3)
+
+
 def test_a_club_mate_does_not_see_the_batch_among_theirs(client: Client, batch: CheckBatch, club_mate: User):
     client.force_login(club_mate)
     assert page_of(client.get("/check/batch/")).all("ul", class_="batch-list") == []

@@ -17,7 +17,7 @@ from roster.checking import check_text
 from roster.models import CheckBatch, ItemStatus
 from roster.models.batch import KEPT_FOR_DAYS, MAXIMUM_LISTS
 from roster.selectors import batch_csv, batch_progress, batch_visible_to, batches_visible_to
-from roster.services import UploadError, create_batch, uploads_of
+from roster.services import UploadError, create_batch, delete_batch, uploads_of
 from website.batch_table import batch_table, batch_title, shown_batches, verdicts_in_words
 from website.forms import BatchForm
 from website.page import catalogue_in_force, is_partial, page, show
@@ -106,6 +106,14 @@ def batch_table_csv(request: HttpRequest, batch_id: uuid.UUID) -> HttpResponseBa
     response = StreamingHttpResponse(_encoded(batch_csv(found)), content_type="text/csv; charset=utf-8")
     response.headers["Content-Disposition"] = f'attachment; filename="check-{found.uuid}.csv"'
     return response
+
+
+@page("POST")
+@login_required
+def batch_deletion(request: HttpRequest, batch_id: uuid.UUID) -> HttpResponse:
+    """Delete a batch with its texts and reports before its time (R-35)."""
+    delete_batch(_batch_of(request, batch_id))
+    return redirect("check-batches")
 
 
 def _batch_of(request: HttpRequest, batch_id: uuid.UUID) -> CheckBatch:
