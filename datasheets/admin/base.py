@@ -48,8 +48,8 @@ class CatalogueForm(ModelForm):
         super().__init__(*args, **kwargs)
         for name, field in self.fields.items():
             widget = field.widget.widget if isinstance(field.widget, RelatedFieldWidgetWrapper) else field.widget
-            if isinstance(widget, KnownAutocomplete) and self.instance.pk:
-                widget.known = getattr(self.instance, name)
+            if isinstance(widget, KnownAutocomplete):
+                widget.known = self.instance._state.fields_cache.get(name)
 
 
 class PartFormSet(BaseInlineFormSet):
@@ -102,8 +102,8 @@ class PartInline(SearchedChoices, TabularInline):
 
     def get_queryset(self, request: HttpRequest) -> models.QuerySet[Any]:
         """The parts with every row they name, in their order."""
-        belongs_to = getattr(self.model, "belongs_to", None)
-        return super().get_queryset(request).select_related(*relations(self.model, belongs_to)).order_by("position")
+        named = relations(self.model, getattr(self.model, "belongs_to", None))
+        return super().get_queryset(request).select_related(*named or (None,)).order_by("position")
 
 
 class LinkedInline(PartInline):
@@ -137,7 +137,7 @@ class CatalogueAdmin(SearchedChoices, ModelAdmin):
 
     def get_queryset(self, request: HttpRequest) -> models.QuerySet[Any]:
         """The entries with every row they name."""
-        return super().get_queryset(request).select_related(*relations(self.model))
+        return super().get_queryset(request).select_related(*relations(self.model) or (None,))
 
     def get_readonly_fields(self, request: HttpRequest, obj: models.Model | None = None) -> tuple[str, ...]:
         """Names of the entry are fixed once it is there; marks and sources are set by saving."""

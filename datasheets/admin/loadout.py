@@ -15,7 +15,7 @@ from datasheets.admin.base import CatalogueAdmin, LinkedInline, PartInline
 class OfDatasheetAdmin(CatalogueAdmin):
     """A page of a part of a datasheet, which names other parts of the same datasheet."""
 
-    natural_key = ("datasheet",)
+    natural_key: tuple[str, ...] = ("datasheet",)
 
     def get_form(self, request: HttpRequest, obj: Model | None = None, change: bool = False, **kwargs: Any) -> Any:
         """Offer the kinds and profiles of the same datasheet only."""

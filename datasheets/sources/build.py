@@ -7,6 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from msgspec import structs
+
 from datasheets.catalogue.catalogue import Catalogue, CatalogueData, ReleaseStamp
 from datasheets.catalogue.encoding import content_hash
 from datasheets.catalogue.order import in_order
@@ -38,7 +40,7 @@ from datasheets.sources.past_prices import (
     past_prices_of_manual,
     past_prices_of_package,
 )
-from datasheets.sources.prices import price_tables, with_sizes
+from datasheets.sources.prices import fitting_sizes, price_tables, with_sizes
 from datasheets.sources.register import Register
 from datasheets.sources.supplements import Supplement, read_supplements
 
@@ -90,7 +92,12 @@ def build_sources(
     older += [each for each in given.values() if each.version != current.version]
     corrections = read_corrections(fixtures / "corrections")
     supplements = read_supplements(fixtures / "supplements")
-    return compile_sources(package, current, older, corrections, supplements, fixtures)
+    unfit: tuple[Finding, ...] = ()
+    if manual is not None:
+        rows, unfit = fitting_sizes(manual.lists, corrections.sizes.rows)
+        corrections = structs.replace(corrections, sizes=structs.replace(corrections.sizes, rows=rows))
+    build = compile_sources(package, current, older, corrections, supplements, fixtures)
+    return replace(build, findings=tuple(sorted({*build.findings, *unfit})))
 
 
 def compile_sources(

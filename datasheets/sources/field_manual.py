@@ -44,8 +44,8 @@ class _Strict(Struct, frozen=True, forbid_unknown_fields=True, rename="camel"):
 
 
 class _Cost(_Strict, frozen=True):
-    models: int
-    points: int
+    models: own.Count
+    points: own.Points
     desc: str | None = None
     addon: bool = False
 
@@ -58,7 +58,7 @@ class _Pricing(_Strict, frozen=True):
 
 class _Wargear(_Strict, frozen=True):
     item: str
-    points: int
+    points: own.Points
     provenance: Provenance = None
 
 
@@ -78,7 +78,7 @@ class _Unit(_Strict, frozen=True):
 
 class _Enhancement(_Strict, frozen=True):
     name: str
-    points: int
+    points: own.Points
     leader_to: tuple[str, ...] = ()
     support_to: tuple[str, ...] = ()
     provenance: Provenance = None

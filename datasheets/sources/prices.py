@@ -48,6 +48,30 @@ def with_sizes(lists: Sequence[manual.PriceList], rows: Sequence[SizeCorrection]
     return sized_lists
 
 
+def fitting_sizes(
+    lists: Sequence[manual.PriceList], rows: Sequence[SizeCorrection]
+) -> tuple[tuple[SizeCorrection, ...], tuple[Finding, ...]]:
+    """The rows that ``lists`` have an entry for, and a finding for each other one.
+
+    Corrections fit the project's own manuals; one that is given by hand may print other rows.
+    """
+    printed = {
+        (price_list.slug, unit.name, row.models)
+        for price_list in lists
+        for unit in price_list.units
+        for tier in unit.tiers
+        for row in tier.rows
+    }
+    fitting = tuple(row for row in rows if (row.price_list, row.unit, row.models) in printed)
+    text = "corrections/sizes.yaml corrects a row that this manual does not print; it was left out."
+    findings = tuple(
+        Finding(FindingKind.CORRECTION, f"{row.price_list}: {row.unit}, {row.models} models", text)
+        for row in rows
+        if row not in fitting
+    )
+    return fitting, findings
+
+
 def price_tables(
     lists: Sequence[manual.PriceList], register: Register, items: Mapping[str, Item], label: str
 ) -> Iterator[PriceTable]:

@@ -22,6 +22,8 @@ class Command(BaseCommand):
         " and publish a release if the content changed. Entries edited in the admin stay as they are."
     )
 
+    requires_migrations_checks = True
+
     def add_arguments(self, parser: CommandParser) -> None:
         """Options of the command."""
         parser.add_argument("--dry-run", action="store_true", help="Say what would be written, and write nothing.")

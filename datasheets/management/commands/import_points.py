@@ -30,6 +30,8 @@ class Command(BaseCommand):
         " by it and publish a release named after it."
     )
 
+    requires_migrations_checks = True
+
     def add_arguments(self, parser: CommandParser) -> None:
         """Options of the command."""
         parser.add_argument("path", type=Path, help="The folder that holds the manual's YAML files.")
@@ -38,9 +40,9 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Import the manual, then report."""
         path: Path = options["path"]
-        newest = newest_manual()
         try:
             given = read_manual_folder(path)
+            newest = newest_manual()
             manual, taken = completed(given, newest)
             build = build_with(manual, stored_manuals())
             with transaction.atomic():

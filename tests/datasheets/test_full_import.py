@@ -1,0 +1,209 @@
+"""The real sources in the tables: one import, looked at from all sides and rolled back."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.core.management import CommandError, call_command
+from django.db import connection, transaction
+from django.db.models import Count
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from datasheets import models
+from datasheets.catalogue.encoding import content_hash
+from datasheets.selectors import current_catalogue
+from datasheets.services import import_catalogue
+from datasheets.services.importing import ImportOutcome
+from datasheets.snapshot import read_catalogue
+from datasheets.sources import source_build
+from datasheets.sources.build import FIXTURES
+
+WRITES = ("INSERT", "UPDATE", "DELETE", "REPLACE")
+
+
+@pytest.fixture(scope="module")
+def imported(django_db_setup: None, django_db_blocker: Any) -> Iterator[ImportOutcome]:
+    """The outcome of a first import of the real sources; it lasts for this module."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        yield import_catalogue(source_build())
+        transaction.set_rollback(True)
+
+
+@pytest.fixture
+def room(imported: ImportOutcome, db: None) -> ImportOutcome:
+    """The import, in a transaction of the test's own."""
+    return imported
+
+
+def output(*args: Any, **options: Any) -> list[str]:
+    written = StringIO()
+    call_command(*args, stdout=written, **options)
+    return written.getvalue().splitlines()
+
+
+def writes(queries: CaptureQueriesContext) -> list[str]:
+    return [query["sql"] for query in queries if query["sql"].lstrip().upper().startswith(WRITES)]
+
+
+def test_tables_hold_what_the_sources_have(room: ImportOutcome) -> None:
+    assert content_hash(read_catalogue()) == content_hash(source_build().data)
+
+
+def test_release_holds_what_the_sources_have(room: ImportOutcome) -> None:
+    assert room.published is not None
+    assert room.published.is_new
+    assert room.published.release.label == "mfm-1.5-r1"
+    assert current_catalogue().data == source_build().data
+
+
+def test_counts_of_the_sources_add_up(room: ImportOutcome) -> None:
+    assert room.build.counts.rows
+    assert [row for row in room.build.counts.rows if not row.adds_up] == []
+
+
+def test_prices_are_those_of_the_manual(room: ImportOutcome) -> None:
+    assert room.build.comparison.rows > 4000
+    assert room.build.comparison.differences == ()
+
+
+def test_second_import_writes_nothing_and_says_so(room: ImportOutcome) -> None:
+    with CaptureQueriesContext(connection) as queries:
+        lines = output("import_catalogue")
+
+    assert writes(queries) == []
+    assert lines[0] == "Sources: wh40kdc 1.4.5; Munitorum Field Manual 1.5 of 2026-09-30."
+    assert "The counts add up." in lines
+    assert lines[-2] == "Nothing to write: the tables hold what the sources have."
+    assert lines[-1].startswith("Release mfm-1.5-r1 (")
+    assert lines[-1].endswith(") is in force and stays.")
+
+
+def test_json_report_is_one_object(room: ImportOutcome) -> None:
+    report = json.loads("\n".join(output("import_catalogue", "--json", "--dry-run")))
+
+    assert report["dry_run"] is True
+    assert report["manual"] == {"name": "Munitorum Field Manual", "version": "1.5", "date": "2026-09-30"}
+    assert report["written"] == []
+    assert report["prices"] == {"compared": room.build.comparison.rows, "differences": []}
+    assert report["edited"] == {"left_alone": 0, "differing": 0, "kept_for_them": 0}
+    assert len(report["counts"]) == len(room.build.counts.rows)
+    assert len(report["findings"]) == len(room.build.findings)
+
+
+def test_older_manual_prices_the_catalogue_until_the_next_import(room: ImportOutcome) -> None:
+    lines = output("import_points", str(FIXTURES / "points" / "v1.1"))
+
+    assert lines[:2] == [
+        "Munitorum Field Manual 1.1 of 2026-07-22: 30 lists.",
+        "It is older than Munitorum Field Manual 1.5 of 2026-09-30: the next import_catalogue goes back to that one.",
+    ]
+    assert lines[-1].startswith("Published release mfm-1.1-r1 (")
+    assert current_catalogue().stamp.manual.version == "1.1"
+
+    lines = output("import_catalogue")
+
+    assert lines[-1].startswith("Release mfm-1.5-r1 (")
+    assert lines[-1].endswith(") has this content already; it is in force again.")
+    assert current_catalogue().data == source_build().data
+
+
+def test_part_of_a_newer_manual_changes_its_prices_only(room: ImportOutcome, tmp_path: Path) -> None:
+    folder = newer_titans(tmp_path)
+
+    lines = output("import_points", str(folder), verbosity=2)
+
+    assert lines[0] == "Munitorum Field Manual 9.0 of 2027-01-31: 1 lists."
+    assert lines[1].startswith("29 lists are not in the folder and keep the prices of 1.5: adepta-sororitas, ")
+    assert lines[2] == "Prices: 1 changed, 0 new, 0 no longer there."
+    assert lines[3] == "  Titan Legions: Warhound Titan, 1 model, copies 1 and more: 1100 -> 1234 points"
+    assert lines[-1].startswith("Published release mfm-9.0-r1 (")
+    assert "Nothing to write: the tables hold what the sources have." in output("import_catalogue")
+    assert current_catalogue().stamp.label == "mfm-9.0-r1"
+
+
+def test_dry_run_of_a_manual_writes_nothing(room: ImportOutcome, tmp_path: Path) -> None:
+    with CaptureQueriesContext(connection) as queries:
+        lines = output("import_points", str(newer_titans(tmp_path)), "--dry-run")
+
+    assert writes(queries) == []
+    assert lines[2] == "Prices: 1 changed, 0 new, 0 no longer there."
+    assert lines[-1] == "Dry run: nothing was written. A release would be published."
+    assert models.StoredManual.objects.count() == 0
+
+
+def test_manual_of_an_unknown_faction_is_refused(room: ImportOutcome, tmp_path: Path) -> None:
+    (tmp_path / "squats.yaml").write_text(
+        'name: Squats\nslug: squats\nversion: "9.0"\nfirstSeen: 2027-01-31\ndetachments: []\nunits: []\n'
+    )
+
+    with pytest.raises(CommandError) as refusal:
+        call_command("import_points", str(tmp_path))
+
+    assert "squats" in str(refusal.value)
+    assert models.StoredManual.objects.count() == 0
+    assert current_catalogue().stamp.label == "mfm-1.5-r1"
+
+
+def newer_titans(folder: Path) -> Path:
+    """A newer manual, as it is published, that holds the Titan Legions only and asks more for one of them."""
+    units = [
+        ("Reaver Titan", 2200),
+        ("Warbringer Nemesis Titan", 2600),
+        ("Warhound Titan", 1234),
+        ("Warlord Titan", 3500),
+    ]
+    told = "".join(
+        f'  - name: {name}\n    pricing:\n      - range: "[1,)"\n        label: Your Unit Costs\n'
+        f"        costs:\n          - {{ models: 1, points: {points} }}\n"
+        for name, points in units
+    )
+    head = 'name: Titan Legions\nslug: titan-legions\nversion: "9.0"\nfirstSeen: 2027-01-31\ndetachments: []\nunits:\n'
+    (folder / "titan-legions.yaml").write_text(head + told)
+    return folder
+
+
+def test_page_of_the_largest_datasheet_opens_in_few_queries(
+    room: ImportOutcome, client: Client, django_assert_num_queries: Any
+) -> None:
+    client.force_login(User.objects.create_superuser("editor"))
+    largest = models.Datasheet.objects.annotate(parts=Count("item_rows")).order_by("-parts")[0]
+
+    with django_assert_num_queries(14):
+        answer = client.get(reverse("admin:datasheets_datasheet_change", args=[largest.pk]))
+
+    assert answer.status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("model", "parts"),
+    [
+        (models.Datasheet, "item_rows"),
+        (models.AlliedRule, "guests"),
+        (models.Detachment, "datasheet_rows"),
+        (models.Enhancement, "granted_attachments"),
+        (models.ItemBudget, "items"),
+        (models.ModelKind, "default_items"),
+    ],
+    ids=lambda each: getattr(each, "__name__", each),
+)
+def test_largest_pages_send_no_more_fields_than_are_read(
+    room: ImportOutcome, client: Client, model: Any, parts: str
+) -> None:
+    client.force_login(User.objects.create_superuser("editor"))
+    largest = model.objects.annotate(parts=Count(parts)).order_by("-parts")[0]
+
+    context = client.get(reverse(f"admin:datasheets_{model._meta.model_name}_change", args=[largest.pk])).context
+
+    fields = len(context["adminform"].form.fields) + sum(
+        len(form.fields) for inline in context["inline_admin_formsets"] for form in inline.formset.forms
+    )
+    assert fields < settings.DATA_UPLOAD_MAX_NUMBER_FIELDS
