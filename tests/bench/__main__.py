@@ -11,6 +11,7 @@ import sys
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -104,16 +105,16 @@ def main(arguments: list[str]) -> int:
     reading: list[Timing] = []
     checking: list[Timing] = []
     for name, text, document in lists:
-        ours = best_ms(lambda text=text: read_text(text, catalogue), repeats=options.repeats)
+        ours = best_ms(partial(read_text, text, catalogue), repeats=options.repeats)
         peer_result = try_import_roster(text, dataset)
-        peer = best_ms(lambda text=text: try_import_roster(text, dataset), repeats=2) if peer_result["ok"] else None
+        peer = best_ms(partial(try_import_roster, text, dataset), repeats=2) if peer_result["ok"] else None
         reading.append(Timing(name, ours, peer))
 
-        ours = best_ms(lambda document=document: check_roster(document, catalogue), repeats=options.repeats)
+        ours = best_ms(partial(check_roster, document, catalogue), repeats=options.repeats)
         peer = None
         if peer_result["ok"]:
             roster = peer_result["roster"]
-            peer = best_ms(lambda roster=roster: peer_check(roster, dataset), repeats=options.repeats)
+            peer = best_ms(partial(peer_check, roster, dataset), repeats=options.repeats)
         checking.append(Timing(f"{name}, {len(document.units)} units", ours, peer))
 
     print_table("Reading a list text", reading)

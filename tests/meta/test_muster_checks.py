@@ -101,7 +101,7 @@ def test_the_page_of_checks_is_up_to_date() -> None:
     assert out.getvalue().strip() == "docs/muster-checks.md is up to date."
 
 
-def test_an_outdated_page_is_refused_and_left_alone(tmp_path, settings) -> None:  # type: ignore[no-untyped-def]
+def test_an_outdated_page_is_refused_and_left_alone(tmp_path, settings) -> None:
     settings.BASE_DIR = tmp_path
     page = tmp_path / "docs" / "muster-checks.md"
     page.parent.mkdir()
