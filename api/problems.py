@@ -165,7 +165,7 @@ def _problem_of_framework(error: exceptions.APIException, context: Mapping[str, 
                 headers={"WWW-Authenticate": header},
             )
         case exceptions.Throttled():
-            seconds = max(1, math.ceil(error.wait or 1))
+            seconds = max(1, math.ceil(getattr(error, "wait", None) or 1))
             return Problem(
                 Kind.TOO_MANY_REQUESTS,
                 f"There were too many requests. Wait {seconds} s and send it again.",

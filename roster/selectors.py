@@ -111,11 +111,8 @@ def batch_progress(batch: CheckBatch) -> BatchProgress:
 def progress_of_batches(batches: Iterable[CheckBatch]) -> dict[int, BatchProgress]:
     """Count the rows of several batches, by the batch's key. One query for all."""
     totals = {batch.pk: batch.total for batch in batches}
-    rows = CheckBatchItem.objects.filter(batch__in=totals).order_by().values("batch_id").annotate(**_COUNTS)
-    return {
-        row["batch_id"]: BatchProgress(total=totals[row["batch_id"]], **{name: row[name] for name in _COUNTS})
-        for row in rows
-    }
+    rows = CheckBatchItem.objects.filter(batch__in=totals).order_by().values_list("batch_id").annotate(**_COUNTS)
+    return {key: BatchProgress(total=totals[key], **dict(zip(_COUNTS, counts, strict=True))) for key, *counts in rows}
 
 
 def items_of(

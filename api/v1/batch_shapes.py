@@ -134,7 +134,7 @@ class ItemWithReportSerializer(ItemSerializer):
     report = serializers.SerializerMethodField()
 
     class Meta(ItemSerializer.Meta):
-        fields = (*ItemSerializer.Meta.fields, "text", "report")
+        fields = (*ItemSerializer.Meta.fields, "text", "report")  # type: ignore[assignment]
 
     @extend_schema_field({"oneOf": [REPORT, {"type": "null"}]})
     def get_report(self, item: CheckBatchItem) -> object:

@@ -36,7 +36,7 @@ from api.v1.schema.batches import (
     ITEM_EXAMPLES,
     ITEMS_EXAMPLES,
 )
-from api.v1.view import ApiView
+from api.v1.view import ApiView, owner_of
 from roster.models import CheckBatch
 from roster.selectors import (
     ITEM_ORDERINGS,
@@ -84,9 +84,9 @@ class BatchesView(ApiView):
         wanted = batch_request(request)
         try:
             if wanted.files:
-                batch = create_batch(request.user, uploads_of(wanted.files), name=wanted.name)
+                batch = create_batch(owner_of(request), uploads_of(wanted.files), name=wanted.name)
             else:
-                batch = create_batch_of_texts(request.user, wanted.texts, name=wanted.name)
+                batch = create_batch_of_texts(owner_of(request), wanted.texts, name=wanted.name)
         except UploadTooLarge as refusal:
             raise Problem(Kind.TOO_LARGE, str(refusal)) from refusal
         except UploadError as refusal:

@@ -68,7 +68,7 @@ class ManualSerializer(serializers.Serializer):
 class ReleaseSerializer(serializers.Serializer):
     """A release of the catalogue: it never changes."""
 
-    label = serializers.CharField()
+    label = serializers.CharField()  # type: ignore[assignment]  # a field of that name, not the label of one
     content_hash = serializers.CharField(help_text="SHA-256 of the content, hex.")
     published = serializers.CharField(help_text="ISO date and time, UTC.")
     upstream = serializers.CharField(help_text="The data package and its version.")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from django.contrib.auth.models import AbstractBaseUser
+from rest_framework.exceptions import NotAuthenticated
 from rest_framework.parsers import BaseParser
 from rest_framework.permissions import AllowAny, BasePermission, IsAuthenticated
 from rest_framework.request import Request
@@ -38,6 +40,13 @@ class NothingHere(OpenApiView):
         raise Problem(
             Kind.NOT_FOUND, "There is no such address. /api/v1/ names those there are; mind the slash at the end."
         )
+
+
+def owner_of(request: Request) -> AbstractBaseUser:
+    """The signed-in user of the request; only views for signed-in users may ask."""
+    if not isinstance(request.user, AbstractBaseUser):
+        raise NotAuthenticated
+    return request.user
 
 
 def object_of(data: object, *known: str) -> dict[str, object]:

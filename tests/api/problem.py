@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from rest_framework.test import APIClient
+
 from api.problems import Kind
+
+
+def send(client: APIClient, method: str, address: str, content: bytes, content_type: str) -> Any:
+    """Send these bytes as they are."""
+    return client.generic(method, address, content, content_type=content_type)  # type: ignore[arg-type]
 
 
 def problem_of(response: Any, kind: Kind) -> dict[str, Any]:

@@ -21,7 +21,7 @@ from roster.models import CheckBatch, CheckBatchItem
 from roster.presentation import result_as_dict
 from roster.tasks import check_batch
 from tests.api.conftest import client_of
-from tests.api.problem import problem_of
+from tests.api.problem import problem_of, send
 from tests.roster.batches import batch_of
 from tests.roster.uploads import zip_of
 
@@ -208,14 +208,14 @@ def test_a_form_without_files_and_with_strange_fields_is_refused(as_owner: APICl
 
 @pytest.mark.parametrize("content_type", ["multipart/form-data", "multipart/form-data; boundary=x"])
 def test_a_broken_form_is_refused(as_owner: APIClient, release: Catalogue, content_type: str):
-    response = as_owner.generic("POST", BATCHES, b"no form at all", content_type=content_type)
+    response = send(as_owner, "POST", BATCHES, b"no form at all", content_type)
     assert response.status_code == 400
     assert response["Content-Type"] == "application/problem+json"
 
 
 @pytest.mark.parametrize("content_type", ["text/plain", "application/zip"])
 def test_another_content_type_is_refused(as_owner: APIClient, release: Catalogue, content_type: str):
-    response = as_owner.generic("POST", BATCHES, b"a list", content_type=content_type)
+    response = send(as_owner, "POST", BATCHES, b"a list", content_type)
     assert problem_of(response, Kind.WRONG_CONTENT_TYPE) == {
         "detail": f"The body is sent as {content_type}; send it as multipart/form-data, application/json."
     }
@@ -343,7 +343,7 @@ def test_the_table_comes_as_csv(as_owner: APIClient, batch: dict[str, Any]):
     response = as_owner.get(batch["csv_url"])
     assert response["Content-Type"] == "text/csv; charset=utf-8"
     assert response["Content-Disposition"] == f'attachment; filename="batch-{batch["id"]}.csv"'
-    content = b"".join(response.streaming_content)
+    content = response.getvalue()
     assert content.startswith(b"\xef\xbb\xbf")
     rows = list(csv.DictReader(io.StringIO(content.decode("utf-8-sig"), newline="")))
     assert [(row["file"], row["verdict"]) for row in rows] == [

@@ -15,7 +15,7 @@ from roster.checking import check_document, check_text
 from roster.documents import document_from_json
 from roster.muster.report import Stage
 from roster.presentation import result_as_dict
-from tests.api.problem import problem_of
+from tests.api.problem import problem_of, send
 
 pytestmark = pytest.mark.django_db
 ADDRESS = "/api/v1/muster/check"
@@ -91,13 +91,13 @@ def test_other_texts_are_answered_without_a_verdict(visitor: APIClient, release:
 
 
 def test_an_empty_body_says_what_to_send(visitor: APIClient):
-    response = visitor.generic("POST", ADDRESS, b"", content_type="application/json")
+    response = send(visitor, "POST", ADDRESS, b"", "application/json")
     detail = "The body has neither text nor roster; send one of them."
     assert problem_of(response, Kind.INVALID) == {"detail": detail, "errors": [{"pointer": "", "detail": detail}]}
 
 
 def test_an_empty_plain_body_is_an_empty_list(visitor: APIClient, release: Catalogue):
-    response = visitor.generic("POST", ADDRESS, b"", content_type="text/plain")
+    response = send(visitor, "POST", ADDRESS, b"", "text/plain")
     assert (response.status_code, response.json()["refusal"]) == (
         200,
         "The text is empty. Paste the export of an army list.",
@@ -139,7 +139,7 @@ def test_names_with_markup_come_back_as_they_were_sent(visitor: APIClient, relea
     ],
 )
 def test_a_body_that_is_no_json_says_where_it_breaks_off(visitor: APIClient, content: bytes, detail: str):
-    response = visitor.generic("POST", ADDRESS, content, content_type="application/json")
+    response = send(visitor, "POST", ADDRESS, content, "application/json")
     assert problem_of(response, Kind.MALFORMED) == {
         "detail": detail,
         "errors": [{"pointer": "", "detail": detail}],
@@ -147,7 +147,7 @@ def test_a_body_that_is_no_json_says_where_it_breaks_off(visitor: APIClient, con
 
 
 def test_a_photo_sent_as_text_is_no_text(visitor: APIClient):
-    response = visitor.generic("POST", ADDRESS, b"\xff\xd8\xff\xe0" + bytes(500), content_type="text/plain")
+    response = send(visitor, "POST", ADDRESS, b"\xff\xd8\xff\xe0" + bytes(500), "text/plain")
     detail = "The file is a picture (JPEG), not a text. Save the list as a plain text file and give that."
     assert problem_of(response, Kind.MALFORMED) == {"detail": detail, "errors": [{"pointer": "", "detail": detail}]}
 
@@ -259,7 +259,7 @@ def test_ten_thousand_units_are_answered(visitor: APIClient, release: Catalogue)
     ["application/xml", "multipart/form-data; boundary=x", "application/x-www-form-urlencoded", "nonsense"],
 )
 def test_another_content_type_is_refused_with_those_that_are_read(visitor: APIClient, content_type: str):
-    response = visitor.generic("POST", ADDRESS, b"a", content_type=content_type)
+    response = send(visitor, "POST", ADDRESS, b"a", content_type)
     assert problem_of(response, Kind.WRONG_CONTENT_TYPE) == {
         "detail": f"The body is sent as {content_type}; send it as application/json, text/plain."
     }

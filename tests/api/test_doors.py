@@ -9,7 +9,7 @@ from rest_framework.test import APIClient
 from api.problems import Kind
 from datasheets.catalogue import Catalogue
 from roster.muster.registry import all_checks
-from tests.api.problem import problem_of
+from tests.api.problem import problem_of, send
 
 pytestmark = pytest.mark.django_db
 
@@ -103,7 +103,7 @@ def test_an_address_that_does_not_exist_is_a_problem_for_every_method(visitor: A
 
 def test_a_body_larger_than_any_that_is_read_is_refused_unread(visitor: APIClient):
     content = b"x" * (settings.DATA_UPLOAD_MAX_MEMORY_SIZE + 1)
-    response = visitor.generic("POST", "/api/v1/muster/check", content, content_type="application/json")
+    response = send(visitor, "POST", "/api/v1/muster/check", content, "application/json")
     assert response.status_code == 413
     assert response["Content-Type"] == "application/problem+json"
     assert response.json()["detail"] == (

@@ -140,8 +140,8 @@ class Installation:
             with psycopg.connect(self._url(self._database)) as connection:
                 cursor = connection.execute(statement)
                 return cursor.fetchall() if cursor.description else []
-        with closing(sqlite3.connect(self.folder / "quartermaster.sqlite3", timeout=10)) as connection, connection:
-            return connection.execute(statement).fetchall()
+        with closing(sqlite3.connect(self.folder / "quartermaster.sqlite3", timeout=10)) as file, file:
+            return file.execute(statement).fetchall()
 
     def _ask_server(self, statement: str) -> None:
         with psycopg.connect(self._url("postgres"), autocommit=True) as connection:

@@ -51,7 +51,9 @@ def test_the_first_problem_is_told_in_a_sentence(catalogue: Catalogue):
     assert sentences[0] == ""
     assert sentences[1].startswith("The roster names no Warlord. ")
     assert sentences[2].startswith("Line 14 was not understood: ")
-    assert sentences[3] == check_text(NO_LIST, catalogue).read.refusal
+    refused = check_text(NO_LIST, catalogue).read
+    assert refused is not None
+    assert sentences[3] == refused.refusal
 
 
 def test_absurd_figures_and_names_fit_the_columns(catalogue: Catalogue):

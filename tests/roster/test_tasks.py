@@ -26,7 +26,7 @@ def bells() -> Bells:
     """Takes the messages out of the broker and tells their arguments; what earlier tests left is taken out first."""
 
     def heard() -> list[list[int]]:
-        arguments = []
+        arguments: list[list[int]] = []
         with app.connection_for_read() as connection:
             waiting = connection.SimpleQueue(app.conf.task_default_queue)
             while True:

@@ -39,47 +39,49 @@ def _told(schema: Schema, description: str) -> Schema:
     return {**schema, "description": description}
 
 
-def _object(description: str, optional: tuple[str, ...] = (), **properties: Schema) -> Schema:
-    return {
-        "type": "object",
-        "description": description,
-        "required": [name for name in properties if name not in optional],
-        "properties": properties,
-    }
+def _object(description: str, **properties: Schema) -> Schema:
+    return {"type": "object", "description": description, "required": list(properties), "properties": properties}
+
+
+def _with_optional(schema: Schema, **properties: Schema) -> Schema:
+    return {**schema, "properties": {**properties, **schema["properties"]}}
 
 
 _NAMED = {"id": _told(MAYBE_STRING, "Id in the catalogue; null where the name was not recognised."), "name": STRING}
 
 REPORT_COMPONENTS: dict[str, Schema] = {
-    "Report": _object(
-        "Whether a roster is legal and why: every check, every price by its parts, the fate of every line.",
-        optional=("file",),
-        file=_told(STRING, "Name of the file, for a list of a batch."),
-        format=_told(MAYBE_STRING, "Recognised format of the text; null for a document, or where it was not read."),
-        faction=_maybe(_ref("Named")),
-        battle_size=_maybe(_ref("Named")),
-        points_limit=_told(MAYBE_INTEGER, "Set where the roster names another limit than the battle size has."),
-        detachments=_array(_ref("NamedDetachment")),
-        detachment_points=_object(
-            "Detachment Points stated and computed; computed is null where one is unknown.",
-            stated=MAYBE_INTEGER,
-            computed=MAYBE_INTEGER,
+    "Report": _with_optional(
+        _object(
+            "Whether a roster is legal and why: every check, every price by its parts, the fate of every line.",
+            format=_told(MAYBE_STRING, "Recognised format of the text; null for a document, or where it was not read."),
+            faction=_maybe(_ref("Named")),
+            battle_size=_maybe(_ref("Named")),
+            points_limit=_told(MAYBE_INTEGER, "Set where the roster names another limit than the battle size has."),
+            detachments=_array(_ref("NamedDetachment")),
+            detachment_points=_object(
+                "Detachment Points stated and computed; computed is null where one is unknown.",
+                stated=MAYBE_INTEGER,
+                computed=MAYBE_INTEGER,
+            ),
+            dispositions=_array(_ref("Named")),
+            name=STRING,
+            units=_array(_ref("PricedUnit")),
+            points=_ref("Points"),
+            lines=_object("Numbers of lines by what became of them.", **{status.value: COUNT for status in LineStatus}),
+            line_details=_array(_ref("Line")),
+            is_legal=_told(MAYBE_BOOLEAN, "Null: nothing is broken, but something could not be read or checked."),
+            stage=_told(
+                _one_of(*(stage.value for stage in Stage), None), "What it was judged as; null without a verdict."
+            ),
+            verdicts=_array(_ref("Verdict")),
+            refusal=_told(MAYBE_STRING, "Why the text was not read, and what to do."),
+            questions=_told(_array(STRING), "What a person should settle."),
+            app_version=MAYBE_STRING,
+            data_version=MAYBE_STRING,
+            release=_ref("ReleaseStamp"),
+            not_covered=_told(_array(STRING), "Families of rules that no check looks at yet."),
         ),
-        dispositions=_array(_ref("Named")),
-        name=STRING,
-        units=_array(_ref("PricedUnit")),
-        points=_ref("Points"),
-        lines=_object("Numbers of lines by what became of them.", **{status.value: COUNT for status in LineStatus}),
-        line_details=_array(_ref("Line")),
-        is_legal=_told(MAYBE_BOOLEAN, "Null: nothing is broken, but something could not be read or checked."),
-        stage=_told(_one_of(*(stage.value for stage in Stage), None), "What it was judged as; null without a verdict."),
-        verdicts=_array(_ref("Verdict")),
-        refusal=_told(MAYBE_STRING, "Why the text was not read, and what to do."),
-        questions=_told(_array(STRING), "What a person should settle."),
-        app_version=MAYBE_STRING,
-        data_version=MAYBE_STRING,
-        release=_ref("ReleaseStamp"),
-        not_covered=_told(_array(STRING), "Families of rules that no check looks at yet."),
+        file=_told(STRING, "Name of the file, for a list of a batch."),
     ),
     "Named": _object("Something of the catalogue.", **_NAMED),
     "NamedDetachment": _object(
