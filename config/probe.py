@@ -9,16 +9,12 @@ from __future__ import annotations
 import json
 import os
 import sys
-import time
 import urllib.error
 import urllib.request
-from pathlib import Path
 from typing import Any
 
 from config.env import var_folder
-
-WORKER_SECONDS = 100
-"""A worker sweeps every 30 seconds and touches its file each time; three missed sweeps are a fault."""
+from config.sweeper import is_worker_alive
 
 
 def readiness(address: str, *, host: str | None = None, seconds: float = 5) -> dict[str, Any] | None:
@@ -39,17 +35,6 @@ def readiness(address: str, *, host: str | None = None, seconds: float = 5) -> d
     except (OSError, ValueError):
         return None
     return said
-
-
-def worker_file(var: Path) -> Path:
-    """The file that a worker touches after every sweep."""
-    return var / "worker.alive"
-
-
-def is_worker_alive(var: Path) -> bool:
-    """Whether a worker swept lately."""
-    file = worker_file(var)
-    return file.exists() and time.time() - file.stat().st_mtime < WORKER_SECONDS
 
 
 def main(arguments: list[str]) -> int:

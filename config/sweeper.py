@@ -9,6 +9,8 @@ from __future__ import annotations
 import os
 import signal
 import threading
+import time
+from pathlib import Path
 
 import structlog
 from django.conf import settings
@@ -16,9 +18,11 @@ from django.db import DatabaseError, connections
 from django.utils.module_loading import import_string
 from kombu.exceptions import OperationalError
 
-from config.probe import worker_file
-
 log = structlog.get_logger(__name__)
+
+
+ALIVE_SECONDS = 100
+"""A worker sweeps every 30 seconds; three sweeps missed are a fault."""
 
 
 class Sweeper:
@@ -56,7 +60,7 @@ class Sweeper:
                 finally:
                     # This thread is no request and no task: nobody else closes its connections.
                     connections.close_all()
-                worker_file(settings.VAR_DIR).touch()
+                _say_alive(settings.VAR_DIR)
                 stopped_on_request = self._stopping.wait(self._every_seconds)
         finally:
             if not stopped_on_request:
@@ -71,3 +75,18 @@ def sweep_once() -> None:
             import_string(path)()
     except (DatabaseError, OperationalError) as error:
         log.warning("sweep_postponed", error=type(error).__name__)
+
+
+def is_worker_alive(var: Path) -> bool:
+    """Whether a worker whose folder is ``var`` swept lately."""
+    file = _alive_file(var)
+    return file.exists() and time.time() - file.stat().st_mtime < ALIVE_SECONDS
+
+
+def _say_alive(var: Path) -> None:
+    var.mkdir(parents=True, exist_ok=True)
+    _alive_file(var).touch()
+
+
+def _alive_file(var: Path) -> Path:
+    return var / "worker.alive"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import threading
 import time
@@ -13,8 +14,7 @@ from django.db import OperationalError
 from django.utils.module_loading import import_string
 from pytest_django import Settings
 
-from config.probe import is_worker_alive
-from config.sweeper import Sweeper, sweep_once
+from config.sweeper import ALIVE_SECONDS, Sweeper, is_worker_alive, sweep_once
 
 swept: list[str] = []
 swept_twice = threading.Event()
@@ -42,7 +42,7 @@ def sweep_with_a_fault() -> None:
 def nothing_swept(settings: Settings, tmp_path: Path) -> None:
     swept.clear()
     swept_twice.clear()
-    settings.VAR_DIR = tmp_path
+    settings.VAR_DIR = tmp_path / "not made yet"
 
 
 def named(*functions: str) -> list[str]:
@@ -61,14 +61,24 @@ def test_a_database_that_does_not_answer_postpones_the_sweep(settings: Settings)
     assert swept == ["first"]
 
 
-def test_the_first_sweep_runs_at_once_and_the_worker_counts_as_alive(settings: Settings, tmp_path: Path) -> None:
+def test_the_first_sweep_runs_at_once_and_the_worker_counts_as_alive(settings: Settings) -> None:
     settings.SWEEPS = named("first_sweep")
-    assert not is_worker_alive(tmp_path)
+    assert not is_worker_alive(settings.VAR_DIR)
     sweeper = Sweeper(every_seconds=3600)
     sweeper.start()
     sweeper.stop()
     assert swept == ["first"]
-    assert is_worker_alive(tmp_path)
+    assert is_worker_alive(settings.VAR_DIR)
+
+
+def test_a_worker_that_missed_three_sweeps_does_not_count_as_alive(settings: Settings) -> None:
+    settings.SWEEPS = []
+    sweeper = Sweeper(every_seconds=3600)
+    sweeper.start()
+    sweeper.stop()
+    long_ago = time.time() - ALIVE_SECONDS
+    os.utime(settings.VAR_DIR / "worker.alive", (long_ago, long_ago))
+    assert not is_worker_alive(settings.VAR_DIR)
 
 
 def test_sweeps_repeat_until_stopped(settings: Settings) -> None:
