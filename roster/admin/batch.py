@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.contrib import admin
+from django.db.models import QuerySet
 from django.http import HttpRequest
 
 from roster.models import CheckBatch, CheckBatchItem
@@ -27,6 +28,10 @@ class CheckBatchItemInline(_ReadOnly, admin.TabularInline):
     model = CheckBatchItem
     fields = ("position", "filename", "status", "attempts", "claimed_at", "finished_at", "is_legal", "problem")
     readonly_fields = fields
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[CheckBatchItem]:
+        """The rows without texts and reports, which are large and private."""
+        return super().get_queryset(request).defer("text", "result")
 
 
 @admin.register(CheckBatch)
