@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Mapping
 from typing import Any
 
 from django.db import models as orm
@@ -12,8 +14,7 @@ from datasheets.tables.stored import StoredRows
 from datasheets.tables.table import TABLE_OF, Key, Table, key_named
 
 CREATED_AT_ONCE = 2000
-UPDATED_AT_ONCE = 200
-DELETED_AT_ONCE = 500
+CHANGED_AT_ONCE = 500
 
 
 def write_difference(stored: StoredRows, wanted: Rows, difference: Difference) -> None:
@@ -30,8 +31,8 @@ def _delete(stored: StoredRows, difference: TableDifference) -> None:
     known = stored.primary_keys[table]
     own_references = _own_references(table)
     primary_keys = [known.pop(key) for key in difference.deleted]
-    for start in range(0, len(primary_keys), DELETED_AT_ONCE):
-        doomed = table.stored.filter(pk__in=primary_keys[start : start + DELETED_AT_ONCE])
+    for start in range(0, len(primary_keys), CHANGED_AT_ONCE):
+        doomed = table.stored.filter(pk__in=primary_keys[start : start + CHANGED_AT_ONCE])
         if own_references:
             # Rows that name each other would protect each other.
             doomed.update(**dict.fromkeys(own_references))
@@ -49,18 +50,32 @@ def _create(stored: StoredRows, wanted: Rows, difference: TableDifference) -> No
     for key, row in zip(difference.created, created, strict=True):
         known[key] = row.pk
     if later:
-        _store(stored, wanted, table, list(difference.created), later)
+        _store(stored, wanted, table, dict.fromkeys(difference.created, later))
 
 
 def _update(stored: StoredRows, wanted: Rows, difference: TableDifference) -> None:
-    columns = sorted({column for changed in difference.updated.values() for column in changed})
-    if columns:
-        _store(stored, wanted, difference.table, list(difference.updated), tuple(columns))
+    _store(stored, wanted, difference.table, difference.updated)
 
 
-def _store(stored: StoredRows, wanted: Rows, table: Table, keys: list[Key], columns: tuple[str, ...]) -> None:
-    objects = [_object(stored, wanted, table, key) for key in keys]
-    table.stored.bulk_update(objects, columns, batch_size=UPDATED_AT_ONCE)
+def _store(stored: StoredRows, wanted: Rows, table: Table, changed: Mapping[Key, tuple[str, ...]]) -> None:
+    """Set the changed columns, one statement for all rows that get the same values."""
+    alike: defaultdict[tuple[tuple[str, Any], ...], list[int]] = defaultdict(list)
+    for key, columns in changed.items():
+        row = wanted.tables[table][key]
+        values = tuple(_value(stored, table, column, getattr(row, column)) for column in columns)
+        alike[values].append(stored.primary_keys[table][key])
+    for values, primary_keys in alike.items():
+        for start in range(0, len(primary_keys), CHANGED_AT_ONCE):
+            table.stored.filter(pk__in=primary_keys[start : start + CHANGED_AT_ONCE]).update(**dict(values))
+
+
+def _value(stored: StoredRows, table: Table, column: str, value: Any) -> tuple[str, Any]:
+    """A column as the database calls it, with its value; references by primary key."""
+    target = table.references.get(column)
+    if target is None:
+        return column, value
+    key = None if value is None else stored.primary_keys[TABLE_OF[target]][key_named(value)]
+    return f"{column}_id", key
 
 
 def _own_references(table: Table) -> tuple[str, ...]:
@@ -68,18 +83,12 @@ def _own_references(table: Table) -> tuple[str, ...]:
     return tuple(column for column, target in table.references.items() if target is table.model)
 
 
-def _object(stored: StoredRows, wanted: Rows, table: Table, key: Key, *, without: tuple[str, ...] = ()) -> orm.Model:
-    """The model instance for a wanted row, with the primary key if it is stored already."""
-    values: dict[str, Any] = {"pk": stored.primary_keys[table].get(key)}
+def _object(stored: StoredRows, wanted: Rows, table: Table, key: Key, *, without: tuple[str, ...]) -> orm.Model:
+    """The model instance for a wanted row that is not stored yet."""
     row = wanted.tables[table][key]
-    for column, value in zip(table.columns, row, strict=True):
-        if column in without:
-            continue
-        target = table.references.get(column)
-        if target is None:
-            values[column] = value
-        elif value is not None:
-            values[f"{column}_id"] = stored.primary_keys[TABLE_OF[target]][key_named(value)]
+    values = dict(
+        _value(stored, table, column, getattr(row, column)) for column in table.columns if column not in without
+    )
     if table.parent is not None:
         values[f"{table.parent_column}_id"] = stored.primary_keys[TABLE_OF[table.parent]][table.parent_key(key)]
     return table.model(**values)

@@ -10,9 +10,7 @@ from django.db import models as orm
 from django.db.models import F, ProtectedError
 
 from datasheets import models
-from datasheets.services import import_catalogue
 from datasheets.tables.table import TABLES
-from tests.datasheets.builders import mini_build
 
 pytestmark = pytest.mark.django_db
 
@@ -76,12 +74,6 @@ BAD_ROWS: dict[str, tuple[type[orm.Model], dict[str, Any]]] = {
     "weapon_profile_named": (models.WeaponProfile, {"name": ""}),
     "weapon_profile_skill_on_die": (models.WeaponProfile, {"skill": 7}),
 }
-
-
-@pytest.fixture
-def stored(db: None) -> None:
-    """The made-up catalogue, in which every table has a row."""
-    import_catalogue(mini_build())
 
 
 def test_each_check_has_a_bad_row() -> None:
