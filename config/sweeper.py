@@ -20,7 +20,6 @@ from kombu.exceptions import OperationalError
 
 log = structlog.get_logger(__name__)
 
-
 ALIVE_SECONDS = 100
 """A worker sweeps every 30 seconds; three sweeps missed are a fault."""
 

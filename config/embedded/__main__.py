@@ -81,7 +81,7 @@ def _wait_until_ready(address: str, children: list[processes.Child]) -> dict[str
     said: dict[str, Any] | None = None
     while time.monotonic() < give_up_at:
         said = readiness(address)
-        if said is not None and said["status"] == "ready":
+        if said is not None and said.get("status") == "ready":
             return said
         _want_all_alive(children)
         time.sleep(WATCH_SECONDS)

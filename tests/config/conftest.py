@@ -21,7 +21,6 @@ READ_FROM_THE_ENVIRONMENT = (
     "HTTPS",
     "TRUSTED_PROXIES",
     "PORT",
-    "DJANGO_SETTINGS_MODULE",
 )
 
 Start = Callable[..., subprocess.CompletedProcess[str]]
@@ -29,7 +28,11 @@ Start = Callable[..., subprocess.CompletedProcess[str]]
 
 def environment(var: Path, **given: str) -> dict[str, str]:
     """This process's environment without anything the settings read, and with ``given``."""
-    kept = {name: value for name, value in os.environ.items() if name not in READ_FROM_THE_ENVIRONMENT}
+    kept = {
+        name: value
+        for name, value in os.environ.items()
+        if name not in READ_FROM_THE_ENVIRONMENT and not name.startswith("DJANGO_")
+    }
     return {**kept, "QUARTERMASTER_VAR": str(var), **given}
 
 
