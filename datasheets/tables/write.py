@@ -18,12 +18,13 @@ CHANGED_AT_ONCE = 500
 
 
 def write_difference(stored: StoredRows, wanted: Rows, difference: Difference) -> None:
-    """Delete, create and update rows; wants a transaction. ``stored`` knows the new keys afterwards."""
-    for table_difference in reversed(difference.tables):
-        _delete(stored, table_difference)
+    """Create, update and delete rows; wants a transaction. ``stored`` knows the new keys afterwards."""
     for table_difference in difference.tables:
         _create(stored, wanted, table_difference)
         _update(stored, wanted, table_difference)
+    # Last, because until now rows that stay may have named what goes.
+    for table_difference in reversed(difference.tables):
+        _delete(stored, table_difference)
 
 
 def _delete(stored: StoredRows, difference: TableDifference) -> None:

@@ -141,6 +141,23 @@ def test_keywords_can_trade_places() -> None:
     assert read_catalogue() == data
 
 
+def test_entry_can_go_while_what_named_it_names_another() -> None:
+    import_catalogue(mini_build())
+    lance, *others = mini_catalogue().items
+    focused, *profiles = lance.profiles
+    rapid, anti, lethal = focused.keywords
+    anti = replace(anti, target="Swarm")
+    lance = replace(lance, profiles=(replace(focused, keywords=(rapid, anti, lethal)), *profiles))
+    data = replace(mini_catalogue(), items=(lance, *others))
+    import_catalogue(mini_build(data))
+    assert models.Keyword.objects.filter(name="Swarm").exists()
+
+    outcome = import_catalogue(mini_build())
+
+    assert written(outcome) == {"keywords": (0, 0, 1), "weapon keywords": (0, 1, 0)}
+    assert read_catalogue() == mini_catalogue()
+
+
 def test_dry_run_says_what_would_be_written_and_writes_nothing() -> None:
     import_catalogue(mini_build())
 
