@@ -32,6 +32,8 @@ def report_lines(result: CheckResult, catalogue: Catalogue, *, file: str) -> lis
         lines += _points(result, report)
         lines += _verdicts(report)
         lines += [f"  Price: {row.name}: {row.explanation}" for row in result.differences]
+        if report.not_covered:
+            lines.append(f"  Not checked by this version: {' '.join(report.not_covered)}")
     if read is not None:
         lines += [f"  Question: {question}" for question in read.questions]
         if read.document is not None:

@@ -123,6 +123,14 @@ def test_what_is_not_checked_yet_is_listed(client: Client):
     assert all(family.text for family in families)
 
 
+def test_the_verdict_says_beside_itself_that_not_everything_is_checked(client: Client):
+    page = checked(client, LEGAL)
+    families = page.one("section", class_="not-covered").all("li")
+    link = page.one("header", class_="verdict").one("a")
+    assert (link.text, link.attributes["href"]) == ("not checked yet", "#not-covered-heading")
+    assert f"{len(families)} kinds of rule are not checked yet" in page.one("header", class_="verdict").text
+
+
 def test_lines_not_understood_come_first_and_the_whole_account_is_folded(client: Client):
     page = checked(client, LEGAL.replace("Skorpekh Destroyers (85 points)", "Skorpek Destroyer (85 points)", 1))
     lines = page.one("section", class_="lines")
