@@ -15,6 +15,7 @@ from django.core.management.base import CommandError
 
 from datasheets.catalogue import Catalogue
 from roster.checking import check_text
+from roster.muster.coverage import NOT_COVERED
 from roster.presentation import result_as_dict
 from tests.interchange.texts import text_of
 
@@ -77,6 +78,7 @@ def test_a_legal_list_gives_a_short_report_and_code_0(release: Catalogue, legal:
         "  Units: 11",
         "  Points: 955 stated, 955 computed",
         f"  Checks: {held} held, 0 broken, {idle} not applicable, 0 not checked",
+        f"  Not checked by this version: {' '.join(NOT_COVERED)}",
         "  Lines: 79 used, 0 ignored, 0 not understood",
         f"  Judged by release {release.stamp.label}, Munitorum Field Manual 1.5 of 2026-09-30.",
     ]
@@ -93,7 +95,7 @@ def test_an_illegal_list_says_what_is_broken_and_gives_code_1(release: Catalogue
     assert done.code == 1
     assert done.out.splitlines()[0] == f"{illegal}: ILLEGAL"
     assert [line for line in done.out.splitlines() if line.startswith("  Illegal ")] == [
-        "  Illegal 25.04/warlord-named: The roster names no Warlord. Choose one of Warboss, Painboy and Beastboss."
+        "  Illegal 25.04/warlord-named: The roster names no Warlord. Choose Warboss, Painboy or Beastboss."
     ]
 
 
