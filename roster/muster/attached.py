@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -91,31 +91,53 @@ def written_role(unit: Unit) -> AttachmentRole | None:
         return None
 
 
-def join(unit: Unit, bodyguard: Unit, army: Army) -> Joined:
-    """The attachment as written, with the way of the data that it takes."""
-    role = written_role(unit)
-    ways = [way for way in ways_of(unit, army) if bodyguard.datasheet and way.bodyguard == bodyguard.datasheet.id]
-    for way in ways:
-        if role is None or way.role is role:
-            return Joined(unit, way.role, way)
-    return Joined(unit, role, None)
+def is_listed_bodyguard(unit: Unit, bodyguard: Unit, army: Army) -> bool:
+    """Whether the data name the bodyguard for the unit in any army, or its enhancements do."""
+    if unit.datasheet is None or bodyguard.datasheet is None:
+        return False
+    rows = army.catalogue.attachments.get(unit.datasheet.id, ())
+    named = {row.bodyguard for row in rows} | {way.bodyguard for way in ways_of(unit, army)}
+    return bodyguard.datasheet.id in named
+
+
+def _joined(bodyguard: Unit, units: Sequence[Unit], army: Army) -> Iterator[Joined]:
+    """The attachments as written, with the way of the data that each takes.
+
+    A unit that may be leader or support there (R-13), and is not written as one, takes the role that
+    fewer of the others have.
+    """
+    choices: list[list[Way]] = []
+    for unit in units:
+        role = written_role(unit)
+        ways = [way for way in ways_of(unit, army) if bodyguard.datasheet and way.bodyguard == bodyguard.datasheet.id]
+        choices.append([way for way in ways if role is None or way.role is role])
+    taken: Counter[AttachmentRole] = Counter()
+    chosen: dict[int, Way] = {}
+    for place in sorted(range(len(units)), key=lambda place: len({way.role for way in choices[place]})):
+        if choices[place]:
+            chosen[place] = min(choices[place], key=lambda way: taken[way.role])
+            taken[chosen[place].role] += 1
+    for place, unit in enumerate(units):
+        way = chosen.get(place)
+        yield Joined(unit, way.role if way is not None else written_role(unit), way)
 
 
 def attached_units(army: Army) -> tuple[AttachedUnit, ...]:
     """The attached units as written, legal or not, by the roster order of their bodyguards."""
-    joined: defaultdict[int, list[Joined]] = defaultdict(list)
+    units: defaultdict[int, list[Unit]] = defaultdict(list)
     for unit in army.units:
         bodyguard = army.bodyguard_of(unit)
         if bodyguard is not None and bodyguard is not unit:
-            joined[bodyguard.index].append(join(unit, bodyguard, army))
-    return tuple(AttachedUnit(army.units[index], tuple(joined[index])) for index in sorted(joined))
+            units[bodyguard.index].append(unit)
+    bodyguards = [army.units[index] for index in sorted(units)]
+    return tuple(AttachedUnit(one, tuple(_joined(one, units[one.index], army))) for one in bodyguards)
 
 
 def whole_units(army: Army) -> Mapping[int, tuple[Unit, ...]]:
     """For the index of each unit, all units of the attached unit it is part of; itself if it stands alone."""
     groups: dict[int, list[Unit]] = {unit.index: [unit] for unit in army.units}
     for attached in army.attached_units:
-        # Chains are illegal, but can be written down: groups that touch are one.
+        # A bodyguard can be attached itself, legally or not: groups that touch are one.
         for joined in attached.joined:
             _merge(groups, attached.bodyguard.index, joined.unit.index)
     return {index: tuple(sorted(group, key=lambda unit: unit.index)) for index, group in groups.items()}

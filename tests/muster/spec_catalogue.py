@@ -151,6 +151,10 @@ ATTACHMENTS = (
     *_joins("overlord", LEADER, "terminators"),
     *_joins("command", LEADER, "squad"),
     *_joins("lurker", JOINER, "squad"),
+    *_joins("sage", LEADER, "squad"),
+    *_joins("sage", SUPPORT, "squad"),
+    *_joins("rider-lord", LEADER, "adepts", "jackals"),
+    *_joins("adepts", SUPPORT, "jackals"),
     *_joins("scribe", LEADER, "not-in-this-catalogue"),
     *_joins("page", SUPPORT, "not-in-this-catalogue"),
     Attachment(f"{LEGION}:captain", f"{LEGION}:riders", LEADER, (LEGION,), required_detachment=f"{LEGION}:hunt"),
@@ -201,6 +205,20 @@ ALLIED_RULES = (
         exclusive_bucket="colossi",
         is_confirmed=True,
     ),
+    AlliedRule(
+        "court-wards",
+        "the Wards of the Legion",
+        ("Sample Legion",),
+        (f"{COURT}:warden", f"{COURT}:jester"),
+        count_limits=_by_size(1, 2, 3),
+    ),
+    AlliedRule(
+        "court-red-wards",
+        "the Wards of the Reds",
+        ("Sample Reds",),
+        (f"{COURT}:warden",),
+        count_limits=_by_size(1, 2, 3),
+    ),
 )
 
 FACTIONS = (
@@ -216,6 +234,7 @@ FACTIONS = (
     Faction("sample-blues", "Sample Blues", "Sample Legion", parent=LEGION, chapter_keyword="Sample Blues"),
     Faction(COURT, "Sample Court", "Sample Court", price_list=COURT),
     Faction(HORDE, "Sample Horde", "Sample Horde", price_list=HORDE),
+    Faction("sample-engines", "Sample Engines", "Sample Engines", price_list=LEGION, has_detachments=False),
     Faction("sample-titans", "Sample Titans", "Sample Titans", price_list=LEGION, has_detachments=False),
 )
 
@@ -233,6 +252,7 @@ DISPOSITIONS = (
 
 PAST_PRICES = (
     PastPrice("Sample Manual v0", f"{LEGION}:veteran-walker", LEGION, first_copy=1, models=1, points=90),
+    PastPrice("Sample Manual v0", f"{LEGION}:red-captain", LEGION, first_copy=1, models=1, points=90),
     PastPrice("Sample Manual v0", f"{LEGION}:spear:relic", LEGION, first_copy=1, models=0, points=35),
 )
 

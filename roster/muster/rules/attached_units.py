@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from datasheets.catalogue.attachment import AttachmentRole
 from roster.muster.army import Army
-from roster.muster.attached import Joined, Way, hosts_in_army, ways_of, written_role
+from roster.muster.attached import Joined, Way, hosts_in_army, is_listed_bodyguard, ways_of, written_role
 from roster.muster.matching import pairing
 from roster.muster.needs import Need
 from roster.muster.permissions import SharedRole
@@ -184,6 +184,10 @@ def one_support(army: Army) -> Iterator[Finding]:
             "{unit} is a support unit and stands alone; {hosts} cannot take {supports:support unit|support units}.",
             "Add {choices:or}, or remove {unit}.",
         ),
+        "make_room": Message(
+            "{unit} is a support unit and stands alone; {hosts} has a support unit already.",
+            "Attach {occupants} to {elsewhere:or} instead, and {unit} in its place.",
+        ),
         "no_host": Message(
             "{unit} is a support unit and stands alone; nothing in the army can be its bodyguard.",
             "Add {choices:or}, or remove {unit}.",
@@ -196,28 +200,36 @@ def one_support(army: Army) -> Iterator[Finding]:
 def support_attached(army: Army) -> Iterator[Finding]:
     """Every unit that can only be support is attached to a bodyguard unit (25.04, R-13)."""
     supports = [unit for unit in army.units if _is_only_support(unit, army)]
-    alone = [unit for unit in supports if unit.entry.attached_to is None]
-    taken = {
-        attached.bodyguard.index
+    alone = [unit for unit in supports if army.bodyguard_of(unit) in (None, unit)]
+    occupants = {
+        attached.bodyguard.index: tuple(one.unit for one in attached.joined if one.role is AttachmentRole.SUPPORT)
         for attached in army.attached_units
-        if any(joined.role is AttachmentRole.SUPPORT for joined in attached.joined)
     }
+    taken = {index for index, units in occupants.items() if units}
     hosts = [hosts_in_army(unit, ways_of(unit, army), army) for unit in alone]
-    wanted = [_wanted(unit, army) for unit in supports] if alone else []
     free = [[host.index for host in choices if host.index not in taken] for choices in hosts]
     placed = pairing(free)
+    kept = taken.union(placed.values())
     for place, unit in enumerate(alone):
         choices = _names(army, ways_of(unit, army))
         if place in placed:
             names = tuple(dict.fromkeys(army.units[index].name for index in free[place]))
             causes = tuple(f"/units/{index}" for index in free[place])
             yield Violation(unit.pointer, "attach", {"unit": unit.name, "hosts": names}, causes)
+        elif (move := _room_made(hosts[place], occupants, kept, army)) is not None:
+            host, occupant, elsewhere = move
+            occupants = {**occupants, host.index: (unit, occupant)}
+            kept.add(elsewhere[0].index)
+            names = tuple(dict.fromkeys(one.name for one in elsewhere))
+            params = {"unit": unit.name, "hosts": (host.name,), "occupants": (occupant.name,), "elsewhere": names}
+            yield Violation(unit.pointer, "make_room", params, (host.pointer, occupant.pointer))
         elif hosts[place]:
             names = tuple(host.name for host in hosts[place])
             mine = {host.index for host in hosts[place]}
-            rivals = sum(not mine.isdisjoint(others) for others in wanted)
-            params = {"unit": unit.name, "hosts": names, "supports": rivals, "choices": choices}
-            yield Violation(unit.pointer, "no_room", params, tuple(host.pointer for host in hosts[place]))
+            rivals = sum(len(occupants.get(index, ())) for index in mine)
+            rivals += sum(not mine.isdisjoint(host.index for host in others) for others in hosts)
+            crowd = {"unit": unit.name, "hosts": names, "supports": rivals, "choices": choices}
+            yield Violation(unit.pointer, "no_room", crowd, tuple(host.pointer for host in hosts[place]))
         elif choices:
             yield Violation(unit.pointer, "no_host", {"unit": unit.name, "choices": choices})
         else:
@@ -234,15 +246,26 @@ def _is_only_support(unit: Unit, army: Army) -> bool:
     return roles == {AttachmentRole.SUPPORT}
 
 
-def _wanted(unit: Unit, army: Army) -> set[int]:
-    return {host.index for host in hosts_in_army(unit, ways_of(unit, army), army)}
+def _room_made(
+    hosts: Sequence[Unit], occupants: Mapping[int, tuple[Unit, ...]], kept: set[int], army: Army
+) -> tuple[Unit, Unit, list[Unit]] | None:
+    """A host whose only support unit could as well stand elsewhere: the host, that unit and the places for it."""
+    for host in hosts:
+        if len(occupants.get(host.index, ())) != 1:
+            continue
+        [occupant] = occupants[host.index]
+        ways = [way for way in ways_of(occupant, army) if way.role is AttachmentRole.SUPPORT]
+        elsewhere = [other for other in hosts_in_army(occupant, ways, army) if other.index not in kept]
+        if elsewhere:
+            return host, occupant, elsewhere
+    return None
 
 
 @muster_check(
     "19.01",
     "no-chain",
     family=FAMILY,
-    title="No bodyguard is itself attached",
+    title="No bodyguard is itself attached unless it is listed as one",
     messages={
         "itself": Message("{unit} is attached to itself.", "Attach it to another unit, or detach it."),
         "chain": Message(
@@ -252,8 +275,8 @@ def _wanted(unit: Unit, army: Army) -> set[int]:
     },
 )
 def no_chain(army: Army) -> Iterator[Finding]:
-    """No unit is attached to itself, nor to a unit that is attached to another (19.01)."""
-    count = 0
+    """No unit is attached to itself, nor to one that is attached further unless it is on its list (19.01)."""
+    count = chains = 0
     for unit in army.units:
         host = army.bodyguard_of(unit)
         if host is None:
@@ -263,8 +286,26 @@ def no_chain(army: Army) -> Iterator[Finding]:
         if host is unit:
             yield Violation(unit.pointer, "itself", {"unit": unit.name})
         elif further is not None and further is not host:
-            params = {"unit": unit.name, "bodyguard": host.name, "next": further.name}
-            yield Violation(unit.pointer, "chain", params, (host.pointer, further.pointer))
+            chains += 1
+            is_circle = _leads_back(unit, army)
+            if host.datasheet is None and not is_circle:
+                yield NotChecked(
+                    f"Whether {host.name} may be attached and have {unit.name} attached to it is not known."
+                )
+            elif is_circle or not is_listed_bodyguard(unit, host, army):
+                params = {"unit": unit.name, "bodyguard": host.name, "next": further.name}
+                yield Violation(unit.pointer, "chain", params, (host.pointer, further.pointer))
     if not count:
         yield NotApplicable("No unit is attached.")
-    yield Found(f"{counted(count, 'unit')} attached, each to a bodyguard that stands for itself.")
+    more = " or that is listed as its own" if chains else ""
+    yield Found(f"{counted(count, 'unit')} attached, each to a bodyguard that stands for itself{more}.")
+
+
+def _leads_back(unit: Unit, army: Army) -> bool:
+    """Whether the bodyguards of its bodyguards come back to the unit."""
+    seen = {unit.index}
+    host = army.bodyguard_of(unit)
+    while host is not None and host.index not in seen:
+        seen.add(host.index)
+        host = army.bodyguard_of(host)
+    return host is unit

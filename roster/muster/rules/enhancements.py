@@ -238,17 +238,19 @@ def one_enhancement_per_unit(army: Army) -> Iterator[Finding]:
 def one_enhancement_per_attached_unit(army: Army) -> Iterator[Finding]:
     """Leader, support and bodyguard together bear one enhancement at most (25.04, 19.01)."""
     bearing = 0
-    for attached in army.attached_units:
-        bearers = [unit for unit in attached.units if unit.enhancements]
-        bearing += bool(bearers)
+    for group in dict.fromkeys(army.whole_unit(unit) for unit in army.units):
+        # The bodyguard first: it is the one that is attached to nothing.
+        units = sorted(group, key=lambda unit: army.bodyguard_of(unit) is not None)
+        bearers = [unit for unit in units if unit.enhancements]
+        bearing += len(units) > 1 and bool(bearers)
         if len(bearers) > 1:
             held = [one for unit in bearers for one in unit.enhancements]
             params = {
-                "units": tuple(unit.name for unit in attached.units),
+                "units": tuple(unit.name for unit in units),
                 "count": len(held),
                 "enhancements": tuple(one.name for one in held),
             }
-            yield Violation(attached.bodyguard.pointer, "several", params, tuple(one.pointer for one in held))
+            yield Violation(units[0].pointer, "several", params, tuple(one.pointer for one in held))
     if not bearing:
         yield NotApplicable("No attached unit bears an enhancement.")
     yield Found(f"{counted(bearing, 'attached unit')} with one enhancement each.")
