@@ -22,7 +22,7 @@ from roster.muster.permissions import Permission
 from roster.muster.plan import Plan, resolve_plan
 from roster.muster.points import PricedUnit, price_unit, unrecognised_unit
 from roster.muster.report import PointsBreakdown
-from roster.muster.unit import ChosenDetachment, HeldEnhancement, Unit, as_written, fold_keywords
+from roster.muster.unit import CHARACTER, ChosenDetachment, HeldEnhancement, Unit, as_written, fold_keywords
 from roster.muster.words import abridged, counted
 
 Value = TypeVar("Value")
@@ -142,7 +142,19 @@ class Army:
         if unit.datasheet is None:
             return ()
         rules = self.catalogue.allied_rules_of.get(unit.datasheet.id, ())
-        return tuple(rule for rule in rules if not self.keywords.isdisjoint(fold_keywords(rule.host_keywords)))
+        return tuple(rule for rule in rules if rule.id in self._host_rules)
+
+    @cached_property
+    def _host_rules(self) -> frozenset[str]:
+        """Ids of the allied rules for this army; one made for its chapter replaces the like of its parent."""
+        hosts = {rule: fold_keywords(rule.host_keywords) for rule in self.catalogue.data.allied_rules}
+        rules = {rule: keywords for rule, keywords in hosts.items() if not self.keywords.isdisjoint(keywords)}
+        chapter = self.faction.chapter_keyword if self.faction else None
+        if self.faction is None or chapter is None:
+            return frozenset(rule.id for rule in rules)
+        own, common = fold_keyword(chapter), fold_keyword(self.faction.keyword)
+        made = {guest for rule, keywords in rules.items() if common not in keywords for guest in rule.guests}
+        return frozenset(rule.id for rule, keywords in rules.items() if own in keywords or made.isdisjoint(rule.guests))
 
     def is_open(self, rule: AlliedRule) -> bool:
         """Whether the detachments of the army satisfy the rule: one of those it names, or it names none."""
@@ -162,6 +174,18 @@ class Army:
                 rules[rule.id] = rule
                 units[rule.id].append(unit)
         return {id: (rule, tuple(units[id])) for id, rule in rules.items()}
+
+    @cached_property
+    def has_characters_to_choose(self) -> bool:
+        """Whether some datasheet with the army faction keyword is a CHARACTER; the Titan legions have none."""
+        if self.faction is None:
+            return True
+        keyword = fold_keyword(self.faction.keyword)
+        return any(
+            CHARACTER in fold_keywords(sheet.keywords)
+            for sheet in self.catalogue.data.datasheets
+            if keyword in fold_keywords(sheet.faction_keywords)
+        )
 
     # Exceptions and what is not known ------------------------------------------------------------
 

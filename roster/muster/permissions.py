@@ -47,6 +47,17 @@ class SharedRole:
 
 
 @dataclass(frozen=True, slots=True)
+class WarlordWithoutCharacter:
+    """A Warlord that is no CHARACTER (25.04)."""
+
+    unit: Unit
+
+    def is_granted(self, army: Army) -> bool:
+        """Granted to units of a faction that has no CHARACTER at all, as the Titan legions."""
+        return army.is_native(self.unit) and not army.has_characters_to_choose
+
+
+@dataclass(frozen=True, slots=True)
 class EnhancementForEpicHero:
     """An Epic Hero that bears the enhancement (25.04)."""
 

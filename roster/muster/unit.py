@@ -111,6 +111,10 @@ class Unit:
         """Whether a keyword it does not show is one it does not have (false for stubs of name and price)."""
         return self.datasheet is not None and self.datasheet.knowledge is Knowledge.FULL
 
+    def might_have(self, keyword: str) -> bool:
+        """Whether a recognised unit does not show the keyword and may have it all the same; ``keyword`` folded."""
+        return self.datasheet is not None and not self.keywords_are_known and keyword not in self.keywords
+
     def has(self, keyword: str) -> bool:
         """Whether it has the keyword, given as players write it."""
         return fold_keyword(keyword) in self.keywords

@@ -56,7 +56,7 @@ def detachment_chosen(army: Army) -> Iterator[Finding]:
     messages={
         "over": Message(
             "{used} Detachment Points ({detachments}); {battle_size} allows {limit}.",
-            "Drop detachments worth {surplus} or more.",
+            "Drop detachments worth {surplus:Detachment Point|Detachment Points} or more.",
         ),
     },
     needs=(Need.DETACHMENTS,),
@@ -265,8 +265,12 @@ def detachment_requires(army: Army) -> Iterator[Finding]:
                 yield Violation(chosen.pointer, "datasheet", params)
         for row in chosen.detachment.unit_minimums:
             demands += 1
-            count = sum(fold_keyword(row.keyword) in unit.keywords for unit in army.units)
-            if count < row.minimum:
+            keyword = fold_keyword(row.keyword)
+            count = sum(keyword in unit.keywords for unit in army.units)
+            unknown = [unit.name for unit in army.units if unit.might_have(keyword)]
+            if count < row.minimum <= count + len(unknown):
+                yield NotChecked(f"Whether {listed(list(dict.fromkeys(unknown)))} is {row.keyword} is not known.")
+            elif count < row.minimum:
                 shortfall = {
                     "detachment": chosen.name,
                     "keyword": row.keyword,

@@ -76,6 +76,8 @@ def enhancement_epic_hero(army: Army) -> Iterator[Finding]:
     for unit, held, enhancement in _borne(army):
         if EPIC_HERO in unit.keywords and not army.permits(EnhancementForEpicHero(enhancement)):
             yield Violation(held.pointer, "epic_hero", {"unit": unit.name, "enhancement": held.name})
+        elif unit.might_have(EPIC_HERO) and not army.permits(EnhancementForEpicHero(enhancement)):
+            yield NotChecked(f"Whether {unit.name} is an Epic Hero is not known.")
     if (unknown := _unknown_bearer(army)) is not None:
         yield unknown
     yield Found(f"Borne by {_bearers(army)}.")

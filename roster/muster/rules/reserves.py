@@ -111,9 +111,40 @@ def no_fortifications(army: Army) -> Iterator[Finding]:
     for unit in reserved:
         if FORTIFICATION in unit.keywords:
             yield Violation(unit.pointer, "fortification", {"unit": unit.name})
+        elif unit.might_have(FORTIFICATION):
+            yield NotChecked(f"Whether {unit.name} is a Fortification is not known.")
     if not reserved:
         yield NotApplicable("No unit starts in reserves.")
     yield Found(f"{counted(len(reserved), 'unit')} in reserves, no Fortification.")
+
+
+@muster_check(
+    "20.01",
+    "one-start",
+    family=FAMILY,
+    title="No unit starts in reserves and in a deployed transport",
+    messages={
+        "both": Message(
+            "{unit} starts in reserves and in {transport}, which does not.",
+            "Take it out of one of the two, or put {transport} into reserves.",
+        ),
+    },
+    applies=has_plan,
+)
+def one_start(army: Army) -> Iterator[Finding]:
+    """No unit in strategic reserves rides in a transport that starts on the battlefield (20.01, 18.01)."""
+    if army.plan is None or army.document.plan is None:
+        return
+    for place, key in enumerate(army.document.plan.reserves):
+        unit = army.units_by_key.get(key)
+        transport = army.plan.transport_of.get(unit.index) if unit is not None else None
+        if unit is not None and transport is not None and transport.index not in army.plan.in_reserves:
+            params = {"unit": unit.name, "transport": transport.name}
+            yield Violation(f"/plan/reserves/{place}", "both", params, (unit.pointer, transport.pointer))
+    reserved = len(army.plan.in_reserves)
+    if not reserved:
+        yield NotApplicable("No unit starts in reserves.")
+    yield Found(f"{counted(reserved, 'unit')} in reserves, none elsewhere at the same time.")
 
 
 def _all_reserved(army: Army, units: Sequence[Unit], message: str) -> Iterator[Finding]:
@@ -138,6 +169,9 @@ def aircraft_in_reserves(army: Army) -> Iterator[Finding]:
     """Every Aircraft starts in strategic reserves; Hover changes nothing (23.01, 24.17)."""
     aircraft = [unit for unit in army.units if AIRCRAFT in unit.keywords]
     yield from _all_reserved(army, aircraft, "deployed")
+    for unit in army.units:
+        if unit.might_have(AIRCRAFT) and army.plan is not None and unit.index not in army.plan.in_reserves:
+            yield NotChecked(f"Whether {unit.name} is an Aircraft is not known.")
     if not aircraft:
         yield NotApplicable("No Aircraft.")
     yield Found(f"{counted(len(aircraft), 'Aircraft', 'Aircraft')}, all in reserves.")
@@ -201,6 +235,14 @@ def aircraft_within_reserves(army: Army) -> Iterator[Finding]:
         yield Violation(forced[-1].pointer, "over", params, tuple(unit.pointer for unit in forced))
     if unpriced:
         yield NotChecked(f"Forced into reserves without a whole price: {listed(unpriced)}.")
+    unknown = [unit for unit in army.units if unit.might_have(AIRCRAFT)]
+    most = used + _points(unknown)[0]
+    if most > cap:
+        names = listed(list(dict.fromkeys(unit.name for unit in unknown)))
+        yield NotChecked(
+            f"Whether {names} is an Aircraft is not known; "
+            f"with it {most} of {cap} points would be forced into reserves."
+        )
     if not forced:
         yield NotApplicable("No unit is forced into reserves.")
     yield Found(f"{listed([unit.name for unit in forced])}: {used} of {cap} points.", used, cap)

@@ -156,6 +156,9 @@ def dedicated_transport_filled(army: Army) -> Iterator[Finding]:
     for unit in transports:
         if not army.plan.passengers.get(unit.index):
             yield Violation(unit.pointer, "empty", {"transport": unit.name})
+    for unit in army.units:
+        if unit.might_have(DEDICATED_TRANSPORT) and not army.plan.passengers.get(unit.index):
+            yield NotChecked(f"Whether {unit.name} is a Dedicated Transport is not known.")
     if not transports:
         yield NotApplicable("No Dedicated Transports.")
     yield Found(f"{counted(len(transports), 'Dedicated Transport')}, each with passengers.")

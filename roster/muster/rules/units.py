@@ -106,6 +106,9 @@ def epic_hero(army: Army) -> Iterator[Finding]:
     for units in groups:
         if len(units) > EPIC_HERO_LIMIT:
             yield _over(units, EPIC_HERO_LIMIT)
+    for units in army.units_by_name.values():
+        if len(units) > EPIC_HERO_LIMIT and units[0].might_have(EPIC_HERO):
+            yield NotChecked(f"Whether {units[0].name} is an Epic Hero is not known.")
     if not groups:
         yield NotApplicable("No Epic Heroes.")
     yield Found(f"{counted(len(groups), 'Epic Hero', 'Epic Heroes')}, each once.")
@@ -118,7 +121,8 @@ def epic_hero(army: Army) -> Iterator[Finding]:
     title="Every unit is of the army faction or an ally",
     messages={
         "stranger": Message(
-            "{unit} ({keywords}) has not the faction keyword {faction_keyword}, and no rule opens it to {faction}.",
+            "{unit} ({keywords}) does not have the faction keyword {faction_keyword}, "
+            "and no rule opens it to {faction}.",
             "Remove it, or choose another army faction.",
         ),
     },

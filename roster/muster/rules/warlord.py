@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from datasheets.catalogue.datasheet import WarlordRule
 from roster.muster.army import Army
 from roster.muster.needs import Need
+from roster.muster.permissions import WarlordWithoutCharacter
 from roster.muster.registry import (
     ILLEGAL_WHEN_FINISHED,
     Finding,
@@ -43,7 +44,7 @@ def _demanding(army: Army) -> list[Unit]:
 
 def _may_be_warlord(unit: Unit, army: Army) -> bool:
     return (
-        CHARACTER in unit.keywords
+        (CHARACTER in unit.keywords or army.permits(WarlordWithoutCharacter(unit)))
         and army.is_native(unit)
         and unit.datasheet is not None
         and unit.datasheet.warlord is not WarlordRule.NEVER
@@ -57,7 +58,7 @@ def _may_be_warlord(unit: Unit, army: Army) -> bool:
     title="The army has a Warlord",
     severity=ILLEGAL_WHEN_FINISHED,
     messages={
-        "none": Message("The roster names no Warlord.", "Choose one of {choices}."),
+        "none": Message("The roster names no Warlord.", "Choose {choices:or}."),
         "nobody": Message(
             "The roster names no Warlord, and no unit in it can be.", "Add a CHARACTER of the army faction."
         ),
@@ -107,9 +108,12 @@ def one_warlord(army: Army) -> Iterator[Finding]:
 )
 def warlord_character(army: Army) -> Iterator[Finding]:
     """The Warlord is a CHARACTER model of a CHARACTER unit (25.04, R-08)."""
+    excused = False
     for unit in army.warlords:
         if unit.datasheet is None:
             yield NotChecked(f"{unit.name} is not recognised.")
+        elif CHARACTER not in unit.keywords and army.permits(WarlordWithoutCharacter(unit)):
+            excused = True
         elif CHARACTER not in unit.keywords:
             if unit.keywords_are_known:
                 yield Violation(unit.pointer, "unit", {"unit": unit.name})
@@ -117,7 +121,10 @@ def warlord_character(army: Army) -> Iterator[Finding]:
                 yield NotChecked(f"Whether {unit.name} is a CHARACTER is not known.")
         elif unit.entry.warlord_model is not None:
             yield from _warlord_model(unit, unit.entry.warlord_model)
-    yield _named(army)
+    if excused and army.faction is not None:
+        yield Found(f"{_named(army).reason} No datasheet of {army.faction.name} is a CHARACTER.")
+    else:
+        yield _named(army)
 
 
 def _warlord_model(unit: Unit, model: str) -> Iterator[Finding]:
@@ -138,7 +145,7 @@ def _warlord_model(unit: Unit, model: str) -> Iterator[Finding]:
     title="The Warlord is of the army faction",
     messages={
         "ally": Message(
-            "{unit} has not the faction keyword {faction_keyword} and cannot be the Warlord.",
+            "{unit} does not have the faction keyword {faction_keyword} and cannot be the Warlord.",
             "Choose a CHARACTER of {faction}.",
         ),
     },
@@ -182,7 +189,7 @@ def warlord_forbidden(army: Army) -> Iterator[Finding]:
     family=FAMILY,
     title="A unit that must be the Warlord is",
     messages={
-        "not_chosen": Message("{units} must be the Warlord; {warlord} is.", "Make {units:or} the Warlord."),
+        "not_chosen": Message("{units:or} must be the Warlord; {warlord} is.", "Make {units:or} the Warlord."),
     },
     needs=(Need.UNITS,),
     presumes=(Need.FACTION,),
