@@ -244,7 +244,7 @@ REPORT_EXAMPLE: dict[str, Any] = {
                     "causes": ["/units/0"],
                     "message": "none",
                     "params": {"choices": ["Warboss"]},
-                    "text": "The roster names no Warlord. Choose one of Warboss.",
+                    "text": "The roster names no Warlord. Choose Warboss.",
                 }
             ],
         }

@@ -175,8 +175,8 @@ def _sides(rule: AlliedRule, units: Sequence[Unit]) -> dict[str, list[Unit]]:
     title="Allies have as many Battleline units as others",
     messages={
         "outnumbered": Message(
-            "{others} × {keyword} that are not Battleline by {rule}, and {battleline} that are.",
-            "Add {surplus} × Battleline {keyword}, or remove {surplus}.",
+            "{others:unit|units} of {keyword} without Battleline by {rule}, and {battleline} with it.",
+            "Add {surplus:Battleline unit|Battleline units} of {keyword}, or remove {surplus} of the others.",
         ),
     },
     needs=(Need.UNITS,),

@@ -140,7 +140,12 @@ def unit_listed(army: Army) -> Iterator[Finding]:
         if sheet is None or Gap.UNLISTED not in unit.priced.gaps:
             continue
         former = army.catalogue.past_prices.get(sheet.id, ())
-        if former:
+        lists = [table.price_list for table in army.catalogue.data.prices if table.datasheet == sheet.id]
+        if lists:
+            known = army.catalogue.factions
+            names = listed(list(dict.fromkeys(known[one].name if one in known else one for one in lists)))
+            yield NotChecked(f"{army.manual_name} lists {unit.name} for {names} only.")
+        elif former:
             params = {"unit": unit.name, "manual": army.manual_name, "former": former[0].manual}
             yield Violation(unit.pointer, "withdrawn", params)
         else:
@@ -157,7 +162,7 @@ def unit_listed(army: Army) -> Iterator[Finding]:
     title="The points manual has a price for every unit's size",
     messages={
         "unpriced": Message(
-            "{faction} has no price for {models:model|models} of {unit}; priced are {sizes}.", "Change its size."
+            "{faction} has no price for {models:model|models} of {unit}, only for {sizes}.", "Change its size."
         ),
     },
     needs=(Need.UNITS,),
