@@ -153,6 +153,7 @@ ATTACHMENTS = (
     *_joins("lurker", JOINER, "squad"),
     *_joins("sage", LEADER, "squad"),
     *_joins("sage", SUPPORT, "squad"),
+    *_joins("old-guard", LEADER, "squad", "terminators"),
     *_joins("rider-lord", LEADER, "adepts", "jackals"),
     *_joins("adepts", SUPPORT, "jackals"),
     *_joins("scribe", LEADER, "not-in-this-catalogue"),

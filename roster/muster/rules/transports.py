@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from datasheets.catalogue.datasheet import Transport
+from datasheets.catalogue.names import fold_keyword, fold_name
 from roster.muster.army import Army
 from roster.muster.matching import pairing
 from roster.muster.needs import Need
@@ -118,7 +120,7 @@ def _could_ride(group: Sequence[Unit], terms: Transport | None) -> bool:
         return True
     slots = _slots(group, terms)
     fits = slots is None or slots <= terms.capacity
-    return fits and all(_keeps_out(unit, terms) is None for unit in group)
+    return fits and all(_keeps_out(unit, terms) is None or _is_spoken_of(unit, group, terms) for unit in group)
 
 
 def _keeps_out(unit: Unit, terms: Transport) -> tuple[str, tuple[str, ...]] | None:
@@ -131,6 +133,29 @@ def _keeps_out(unit: Unit, terms: Transport) -> tuple[str, tuple[str, ...]] | No
     if terms.passengers and not any(unit.has_all(group) for group in terms.passengers):
         return "lacking", tuple(" ".join(group) for group in terms.passengers)
     return None
+
+
+def _is_spoken_of(unit: Unit, group: Sequence[Unit], terms: Transport) -> bool:
+    """Whether a condition in words may let in the unit that the fields keep out.
+
+    It has to name the unit by one of its keywords; for an excluded keyword, only a unit that joined
+    others that may ride is let in.
+    """
+    kept_out = _keeps_out(unit, terms)
+    if kept_out is None or not terms.conditions:
+        return False
+    message, keywords = kept_out
+    if message == "excluded":
+        has_joined = any(other is not unit and _keeps_out(other, terms) is None for other in group)
+        return has_joined and all(_names_keyword(terms.conditions, keyword) for keyword in keywords)
+    return any(_names_keyword(terms.conditions, keyword) for keyword in unit.keywords)
+
+
+@lru_cache(maxsize=4096)
+def _names_keyword(conditions: str, keyword: str) -> bool:
+    """Whether the words have the keyword, each of its words singular or plural."""
+    told, asked = (" ".join(fold_keyword(word) for word in fold_name(text).split()) for text in (conditions, keyword))
+    return f" {asked} " in f" {told} "
 
 
 @muster_check(
@@ -195,7 +220,11 @@ def capacity(army: Army) -> Iterator[Finding]:
                 yield NotChecked(f"The transport capacity of {transport.name} is not known.")
     words = []
     for transport, terms, riders in _loads(army):
+        beside = [rider for rider in riders if _is_spoken_of(rider, army.whole_unit(rider), terms)]
+        riders = tuple(rider for rider in riders if rider not in beside)
         used = _slots(riders, terms)
+        if beside:
+            yield NotChecked(f"{transport.name}: {terms.conditions}")
         if used is None:
             yield NotChecked(f"The number of models in {transport.name} is not known.")
         elif used > terms.capacity:
@@ -241,6 +270,8 @@ def passengers_allowed(army: Army) -> Iterator[Finding]:
         for rider in riders:
             count += 1
             kept_out = _keeps_out(rider, terms)
+            if _is_spoken_of(rider, army.whole_unit(rider), terms):
+                continue  # The condition is told above.
             if kept_out is not None and (kept_out[0] == "excluded" or rider.keywords_are_known):
                 params = {"transport": transport.name, "unit": rider.name, "keywords": kept_out[1]}
                 yield Violation(rider.pointer, kept_out[0], params, (transport.pointer,))
