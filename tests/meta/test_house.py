@@ -8,6 +8,8 @@ import subprocess
 import tomllib
 from pathlib import Path
 
+from roster.muster.coverage import NOT_COVERED
+
 TOP = Path(__file__).resolve().parents[2]
 APPS = ("api", "battle", "config", "datasheets", "roster", "website")
 LONGEST_MODULE_LINES = 400
@@ -109,6 +111,11 @@ def test_every_make_command_in_the_documents_exists() -> None:
     }
     assert {(path, target) for path, target in named if target not in make_targets()} == set()
     assert {target for path, target in named if path == "README.md"} >= {"run", "test"}
+
+
+def test_the_readme_names_everything_that_has_no_check() -> None:
+    section = (TOP / "README.md").read_text().split("## What is checked, and what is not")[1].split("Further:")[0]
+    assert re.findall(r"^- (.+)$", section, re.MULTILINE) == list(NOT_COVERED)
 
 
 def test_every_link_between_documents_leads_somewhere() -> None:
