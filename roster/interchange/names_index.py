@@ -14,6 +14,8 @@ from datasheets.catalogue.faction import BattleSize, Faction, ForceDisposition
 from roster.interchange.labels import ENGLISH_NAMES
 
 _KEPT_INDEXES = 4
+_MOST_BRACKETS = 3
+"""Brackets behind a name that are looked past; no real list has more than two."""
 
 
 @lru_cache(maxsize=32768)
@@ -102,12 +104,17 @@ class NameIndex:
         return self._dispositions.get(ENGLISH_NAMES.get(key, key))
 
     def datasheets_named(self, name: str) -> tuple[Datasheet, ...]:
-        """Datasheets of any faction with that name: exact, else plural for singular, else without a bracket."""
-        found = self.catalogue.datasheets_by_name.get(fold_name(name)) or self._datasheets_loosely.get(loose_key(name))
-        if found:
-            return found
-        shorter = without_bracket(name)
-        return self.datasheets_named(shorter) if shorter else ()
+        """Datasheets of any faction with that name: exact, else plural for singular, else without its brackets."""
+        shorter: str | None = name
+        for _ in range(1 + _MOST_BRACKETS):
+            if not shorter:
+                break
+            found = self.catalogue.datasheets_by_name.get(fold_name(shorter))
+            found = found or self._datasheets_loosely.get(loose_key(shorter))
+            if found:
+                return found
+            shorter = without_bracket(shorter)
+        return ()
 
     def enhancements_named(self, name: str) -> tuple[Enhancement, ...]:
         """Enhancements of any detachment with that name."""

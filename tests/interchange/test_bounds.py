@@ -58,3 +58,28 @@ def test_a_padded_line_is_accounted_for_like_any_other(catalogue: Catalogue, let
     result = read_text(strike_force("BATTLELINE", "Boyz (85 points)", padded, f"{padded} (85 points)"), catalogue)
     assert len(result.lines) == 9
     assert units(result)[0].datasheet.id == "orks:boyz"
+
+
+@pytest.mark.parametrize(
+    ("bracket", "datasheet"),
+    [("()", "orks:boyz"), ("(((", "orks:boyz"), (")))", "orks:boyz"), ("(a)", None), ("[a]", None), ("(a) [b]", None)],
+)
+def test_a_name_behind_a_thousand_brackets_is_read_like_any_other(
+    catalogue: Catalogue, bracket: str, datasheet: str | None
+) -> None:
+    name = f"Boyz {bracket * (3_900 // len(bracket))}"
+    result = read_text(strike_force("BATTLELINE", "Boyz (85 points)", f"{name} (85 points)"), catalogue)
+    assert len(result.lines) == 8
+    assert [unit.datasheet.id for unit in units(result)] == ["orks:boyz", datasheet]
+
+
+def test_up_to_three_brackets_behind_a_name_are_looked_past(catalogue: Catalogue) -> None:
+    names = ["Boyz (a)", "Boyz (a) (b)", "Boyz (a) [b] (c)", "Boyz (a) (b) (c) (d)"]
+    result = read_text(strike_force("BATTLELINE", *(f"{name} (85 points)" for name in names)), catalogue)
+    assert [unit.datasheet.id for unit in units(result)] == ["orks:boyz", "orks:boyz", "orks:boyz", None]
+
+
+def test_a_header_of_nineteen_thousand_lines_is_accounted_for(catalogue: Catalogue) -> None:
+    result = read_text(strike_force(*["a (1 dp)"] * 19_000, "BATTLELINE", "Boyz (85 points)"), catalogue)
+    assert (result.count(LineStatus.USED), result.count(LineStatus.UNKNOWN)) == (7, 19_000)
+    assert units(result)[0].datasheet.id == "orks:boyz"

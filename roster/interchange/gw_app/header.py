@@ -97,7 +97,7 @@ class HeaderReader:
         run = self._faction_run()
         self._read_faction([self._lines[position] for position in run])
         rest = [position for position in range(len(self._lines)) if position not in run]
-        configured = [position for position in rest if self._read_configuration(self._lines[position])]
+        configured = dict.fromkeys(position for position in rest if self._read_configuration(self._lines[position]))
         rest = [position for position in rest if position not in configured]
         anchors = [*run, *configured]
         anchor = min(anchors) if anchors else len(self._lines)
