@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+import stat
 import struct
 import unicodedata
 import zipfile
@@ -22,6 +23,8 @@ MAXIMUM_RATIO = 200
 """A large entry that inflates to more than this many times its packed size is taken for a bomb; lists reach 20."""
 _RATIO_COUNTS_FROM_BYTES = 100_000
 _CHUNK_BYTES = 65_536
+_ZIP_ENTRY = b"PK\x01\x02"
+_MADE_ON_UNIX = 3
 _ZIP_STARTS = (b"PK\x03\x04", b"PK\x05\x06")
 _SHOWN_NAME_LENGTH = 200
 _DAMAGE = (zipfile.BadZipFile, zlib.error, struct.error, EOFError, ValueError, OverflowError, NotImplementedError)
@@ -113,6 +116,8 @@ class _Reader:
     lists: list[ListFile] = field(default_factory=list)
     skipped: list[Skipped] = field(default_factory=list)
     total_bytes: int = 0
+    archives: int = 0
+    entries: int = 0
     names: Counter[str] = field(default_factory=Counter)
 
     def take(self, upload: Upload) -> None:
@@ -151,7 +156,20 @@ class _Reader:
             )
         return Reading(tuple(self.lists), tuple(self.skipped))
 
+    def _count_entries(self, name: str, content: bytes) -> None:
+        """Refuse what has too many entries by their marks: the library would make an object of each first."""
+        self.archives += 1
+        self.entries += content.count(_ZIP_ENTRY)
+        if self.entries > MAXIMUM_ARCHIVE_ENTRIES:
+            which = f"The archive {name} has {self.entries} entries"
+            if self.archives > 1:
+                which = f"The archives up to {name} have {self.entries} entries together"
+            raise UploadError(
+                f"{which}; at most {MAXIMUM_ARCHIVE_ENTRIES} are opened. Pack only the lists, at most {MAXIMUM_LISTS}."
+            )
+
     def _take_archive(self, name: str, content: bytes) -> None:
+        self._count_entries(name, content)
         try:
             archive = zipfile.ZipFile(io.BytesIO(content))
         except _DAMAGE as error:
@@ -161,11 +179,6 @@ class _Reader:
             ) from error
         with archive:
             entries = archive.infolist()
-            if len(entries) > MAXIMUM_ARCHIVE_ENTRIES:
-                raise UploadError(
-                    f"The archive {name} has {len(entries)} entries; at most {MAXIMUM_ARCHIVE_ENTRIES} are opened. "
-                    f"Pack only the lists, at most {MAXIMUM_LISTS}."
-                )
             declared = sum(entry.file_size for entry in entries)
             if declared > MAXIMUM_TOTAL_BYTES:
                 raise UploadTooLarge(
@@ -238,6 +251,8 @@ def _problem_of_entry(name: str, entry: zipfile.ZipInfo) -> str:
         return (
             f"The name {name} leads out of the archive, so the file was not read. Rename it and pack the archive again."
         )
+    if entry.create_system == _MADE_ON_UNIX and stat.S_ISLNK(entry.external_attr >> 16):
+        return f"{name} is a link to a file, not a file, so it was not followed. Pack the file itself."
     if entry.flag_bits & 0x1:
         return f"{name} is encrypted, so it was not read. Pack it without a password."
     if entry.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):

@@ -8,7 +8,7 @@ import zipfile
 import pytest
 
 from roster.archives import ListFile, Skipped, Upload, UploadError, UploadTooLarge, read_texts, read_uploads, shown_name
-from tests.roster.uploads import declaring, with_flag, zip_of, zip_upload
+from tests.roster.uploads import as_link, declaring, with_flag, zip_of, zip_upload
 
 LIST = "Strike Force (2000 points)\n"
 
@@ -189,6 +189,34 @@ def test_an_archive_of_very_many_entries_is_refused():
     assert str(refusal.value) == (
         "The archive lists.zip has 2001 entries; at most 2000 are opened. Pack only the lists, at most 300."
     )
+
+
+def test_entries_are_counted_before_the_archive_is_opened():
+    content = zip_of(*((f"{number}/", b"") for number in range(2_001)))
+    with pytest.raises(UploadError) as refusal:
+        read_uploads([Upload("lists.zip", content[:-10])])
+    assert str(refusal.value) == (
+        "The archive lists.zip has 2001 entries; at most 2000 are opened. Pack only the lists, at most 300."
+    )
+
+
+def test_entries_of_several_archives_are_counted_together():
+    folders = zip_of(*((f"{number}/", b"") for number in range(1_000)))
+    good = Upload("good.txt", b"a list")
+    assert len(read_uploads([Upload("a.zip", folders), Upload("b.zip", folders), good]).skipped) == 2_000
+    with pytest.raises(UploadError) as refusal:
+        read_uploads([Upload("a.zip", folders), Upload("b.zip", folders), zip_upload(("x/", b""), name="c.zip"), good])
+    assert str(refusal.value) == (
+        "The archives up to c.zip have 2001 entries together; at most 2000 are opened. "
+        "Pack only the lists, at most 300."
+    )
+
+
+def test_a_link_in_an_archive_is_not_taken_for_a_list():
+    assert problems_of(Upload("lists.zip", as_link(zip_of(("link.txt", b"/etc/passwd")))), Upload("a", b"a list")) == {
+        "link.txt": "link.txt is a link to a file, not a file, so it was not followed. Pack the file itself.",
+        "a": "",
+    }
 
 
 def test_an_upload_without_lists_is_refused_and_says_what_was_found():
