@@ -9,7 +9,7 @@ MAX_BYTES = 4 * MAX_CHARACTERS
 """A character takes at most four bytes in UTF-8 and in UTF-16."""
 
 _LINE_BREAKS = "\n\r\x0b\x0c\u2028\u2029"
-_ALLOWED_CONTROLS = frozenset("\t\n\r\x0b\x0c\x85")
+_CONTROLS = tuple(chr(code) for code in (*range(32), 127) if chr(code) not in "\t\n\r\x0b\x0c")
 _MAX_CONTROLS_PER_THOUSAND = 5
 
 
@@ -38,7 +38,7 @@ def is_binary(text: str) -> bool:
         return True
     if text.isprintable():
         return False
-    controls = sum(1 for letter in text if (letter < " " or letter == "\x7f") and letter not in _ALLOWED_CONTROLS)
+    controls = sum(map(text.count, _CONTROLS))
     return controls * 1000 > len(text) * _MAX_CONTROLS_PER_THOUSAND
 
 
