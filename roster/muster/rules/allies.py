@@ -102,6 +102,7 @@ def allied_points(army: Army) -> Iterator[Finding]:
     title="Allies are within their numbers",
     messages={
         "over": Message("{used} × {keyword} by {rule}; {battle_size} allows {limit}.", "Remove {surplus}."),
+        "over_all": Message("{used:unit|units} by {rule}; {battle_size} allows {limit}.", "Remove {surplus}."),
     },
     needs=(Need.UNITS,),
     presumes=(Need.FACTION, Need.BATTLE_SIZE, Need.DETACHMENTS),
@@ -112,19 +113,22 @@ def allied_count(army: Army) -> Iterator[Finding]:
     for rule, units in army.guests.values():
         for row in _limits(rule.count_limits, army):
             counting = [unit for unit in units if row.keyword is None or unit.has(row.keyword)]
-            keyword = row.keyword or "unit"
             if len(counting) > row.maximum and army.battle_size is not None:
                 params = {
                     "rule": rule.name,
-                    "keyword": keyword,
                     "used": len(counting),
                     "limit": row.maximum,
                     "surplus": len(counting) - row.maximum,
                     "battle_size": army.battle_size.name,
                 }
                 causes = tuple(unit.pointer for unit in counting)
-                yield Violation(counting[row.maximum].pointer, "over", params, causes)
-            words.append(f"{rule.name}: {len(counting)} of {row.maximum} × {keyword}")
+                at = counting[row.maximum].pointer
+                if row.keyword is None:
+                    yield Violation(at, "over_all", params, causes)
+                else:
+                    yield Violation(at, "over", {**params, "keyword": row.keyword}, causes)
+            of = f"{row.maximum} × {row.keyword}" if row.keyword else counted(row.maximum, "unit")
+            words.append(f"{rule.name}: {len(counting)} of {of}")
     if not words:
         yield NotApplicable("No allied units that are limited in number.")
     yield Found(f"{'; '.join(words)}.{_confirmed([rule for rule, _ in army.guests.values()])}")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from datasheets.catalogue.datasheet import Knowledge
+from datasheets.catalogue.datasheet import Knowledge, ModelKind
 from datasheets.catalogue.detachment import Enhancement
 from roster.muster.army import Army
 from roster.muster.needs import Need
@@ -150,7 +150,11 @@ def enhancement_excluded(army: Army) -> Iterator[Finding]:
     family=FAMILY,
     title="The model named as bearer can be",
     messages={
-        "no_such_model": Message("{unit} has no {model} to bear {enhancement}.", "Name one of {models}."),
+        "no_such_model": Message("{unit} has no {model} to bear {enhancement}.", "Name {models:or}."),
+        "no_model_left": Message(
+            "{unit} has no {model} to bear {enhancement}, nor any other CHARACTER.",
+            "Give it to another unit, or add {model}.",
+        ),
         "not_character": Message(
             "The {model} of {unit} is no CHARACTER and cannot bear {enhancement}.", "Name a CHARACTER model."
         ),
@@ -167,15 +171,21 @@ def enhancement_bearer(army: Army) -> Iterator[Finding]:
         named.append(f"{model} of {unit.name}")
         kind = unit.kind(model)
         present = tuple(one.kind for one in unit.entry.models if one.count > 0)
+        is_free = army.permits(EnhancementForNonCharacter(enhancement))
+        able = tuple(name for name in present if is_free or _may_be_character(unit.kind(name)))
         params = {"unit": unit.name, "model": model, "enhancement": held.name}
         if present and not any(kind is not None and unit.kind(one) is kind for one in present):
-            yield Violation(f"{unit.pointer}/bearer", "no_such_model", {**params, "models": present})
-        elif (
-            kind is not None
-            and kind.is_character is False
-            and not army.permits(EnhancementForNonCharacter(enhancement))
-        ):
+            if able:
+                yield Violation(f"{unit.pointer}/bearer", "no_such_model", {**params, "models": able})
+            else:
+                yield Violation(f"{unit.pointer}/bearer", "no_model_left", params)
+        elif not is_free and not _may_be_character(kind):
             yield Violation(f"{unit.pointer}/bearer", "not_character", params)
     if not named:
         yield NotApplicable("The roster names no model as bearer.")
     yield Found(f"{listed(named)}.")
+
+
+def _may_be_character(kind: ModelKind | None) -> bool:
+    """Whether nothing known says that models of the kind are no CHARACTERs (R-08)."""
+    return kind is None or kind.is_character is not False

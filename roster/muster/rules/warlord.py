@@ -102,6 +102,14 @@ def one_warlord(army: Army) -> Iterator[Finding]:
         "unit": Message("{unit} is no CHARACTER and cannot be the Warlord.", "Choose a CHARACTER."),
         "model": Message("The {model} of {unit} is no CHARACTER and cannot be the Warlord.", "Choose {choices:or}."),
         "no_such_model": Message("{unit} has no {model} to be the Warlord.", "Choose {choices:or}."),
+        "no_model_left": Message(
+            "The {model} of {unit} is no CHARACTER and cannot be the Warlord, nor is any other model in it.",
+            "Choose another unit, or add its CHARACTER.",
+        ),
+        "no_such_model_left": Message(
+            "{unit} has no {model} to be the Warlord, nor any other CHARACTER.",
+            "Choose another unit, or add {model}.",
+        ),
     },
     presumes=(Need.DETACHMENTS,),
     applies=has_warlord,
@@ -131,11 +139,18 @@ def _warlord_model(unit: Unit, model: str) -> Iterator[Finding]:
     kind = unit.kind(model)
     present = [one for one in (unit.kind(entry.kind) for entry in unit.entry.models if entry.count > 0) if one]
     choices = tuple(one.name for one in present if one.is_character is not False)
-    params = {"unit": unit.name, "model": model, "choices": choices}
     if present and kind not in present:
-        yield Violation(f"{unit.pointer}/warlord_model", "no_such_model", params)
+        message = "no_such_model"
     elif kind is not None and kind.is_character is False:
-        yield Violation(f"{unit.pointer}/warlord_model", "model", params)
+        message = "model"
+    else:
+        return
+    params = {"unit": unit.name, "model": model}
+    if choices:
+        yield Violation(f"{unit.pointer}/warlord_model", message, {**params, "choices": choices})
+    else:
+        left = {"no_such_model": "no_such_model_left", "model": "no_model_left"}[message]
+        yield Violation(f"{unit.pointer}/warlord_model", left, params)
 
 
 @muster_check(
