@@ -73,6 +73,7 @@ DETACHMENTS = (
     _detachment("Reds", 2, "take-and-hold", required_keywords=("Sample Reds",)),
     _detachment("Rumour", None),
     _detachment("Tide", 2, "take-and-hold", faction=HORDE),
+    Detachment(f"{LEGION}:lost", "Sample Lost", offers=()),
 )
 
 

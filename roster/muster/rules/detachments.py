@@ -204,6 +204,10 @@ def unique_tag(army: Army) -> Iterator[Finding]:
     title="The detachments are available to the army faction",
     messages={
         "other_faction": Message("{detachment} is no detachment of {faction}.", "Choose a detachment of {faction}."),
+        "not_listed": Message(
+            "{manual} does not list {detachment} among the detachments of {faction}.",
+            "Choose a detachment of {faction}.",
+        ),
         "keyword": Message(
             "{detachment} is for armies of {keywords}; this one is {faction}.", "Choose another detachment."
         ),
@@ -220,7 +224,11 @@ def detachment_available(army: Army) -> Iterator[Finding]:
         if chosen.detachment is None:
             continue
         required = chosen.detachment.required_keywords
-        if chosen.offer is None:
+        owner = chosen.detachment.id.partition(":")[0]
+        if chosen.offer is None and owner in army.lineage:
+            unlisted = {"detachment": chosen.name, "faction": army.faction.name, "manual": army.manual_name}
+            yield Violation(chosen.pointer, "not_listed", unlisted, ("/faction",))
+        elif chosen.offer is None:
             yield Violation(
                 chosen.pointer,
                 "other_faction",

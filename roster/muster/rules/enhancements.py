@@ -77,7 +77,9 @@ def enhancement_limit(army: Army) -> Iterator[Finding]:
     family=FAMILY,
     title="No enhancement is taken twice",
     messages={
-        "twice": Message("{enhancement} is on {count} units: {units}.", "Keep one; only Upgrades may be repeated."),
+        "twice": Message(
+            "{enhancement} is taken {count} times, by {units}.", "Keep one; only Upgrades may be repeated."
+        ),
     },
     needs=(Need.ENHANCEMENTS,),
     applies=has_enhancements,
