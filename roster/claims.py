@@ -43,7 +43,8 @@ class Finding:
     battle_size: str
     stated_points: int | None
     computed_points: int | None
-    broken_checks: int
+    broken_checks: int | None
+    """None where nothing was read and so nothing was judged."""
     unknown_lines: int
     problem: str
     result: dict[str, object]

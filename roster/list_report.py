@@ -40,7 +40,7 @@ def report_lines(result: CheckResult, catalogue: Catalogue, *, file: str) -> lis
             lines += _unread(read)
     manual = catalogue.stamp.manual
     lines.append(f"  Judged by release {catalogue.stamp.label}, {manual.name} {manual.version} of {manual.date}.")
-    return [_printable(line) for line in lines]
+    return [printable(line) for line in lines]
 
 
 def verdict_line(result: CheckResult) -> str:
@@ -121,7 +121,7 @@ def _unread(read: ReadResult) -> Iterator[str]:
         yield f"  and {len(unknown) - _SHOWN_LINES} more lines that were not understood"
 
 
-def _printable(text: str) -> str:
+def printable(text: str) -> str:
     """The text without characters that could steer a terminal: names come from strangers."""
     return text if text.isprintable() else "".join(letter if letter.isprintable() else " " for letter in text)
 

@@ -78,7 +78,7 @@ def finding_of(result: CheckResult, catalogue: Catalogue, filename: str) -> Find
         battle_size=_fitting(document.battle_size.name if document and document.battle_size else ""),
         stated_points=_storable(result.stated_points),
         computed_points=_storable(result.computed_points),
-        broken_checks=len(_illegal(result.report)),
+        broken_checks=len(_illegal(result.report)) if result.report is not None else None,
         unknown_lines=result.read.count(LineStatus.UNKNOWN) if result.read else 0,
         problem=first_problem(result),
         result=result_as_dict(result, catalogue, file=filename),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import sys
 from dataclasses import dataclass
 from pathlib import Path
@@ -142,6 +143,34 @@ def test_json_is_one_object_a_line_in_the_order_of_the_files(release: Catalogue,
     ]
     result = check_text(text_of("dialect_a"), release)
     assert done.objects[1] == json.loads(json.dumps(result_as_dict(result, release, file=str(legal))))
+
+
+@pytest.mark.parametrize("options", [(), ("--json",)])
+def test_a_file_name_that_is_no_text_is_shown_all_the_same(
+    release: Catalogue, tmp_path: Path, options: tuple[str, ...]
+) -> None:
+    name = os.fsdecode(b"bad\xff.txt")
+    written(tmp_path / name, text_of("dialect_a"))
+    done = run(*options, tmp_path / name)
+    assert done.code == 0
+    assert "bad\N{REPLACEMENT CHARACTER}.txt" in done.out
+    assert done.out.encode()
+
+
+def test_a_file_name_that_is_no_text_is_shown_in_a_complaint_too(release: Catalogue, tmp_path: Path) -> None:
+    done = run(tmp_path / os.fsdecode(b"\xff\x1b[31m"))
+    assert (done.code, done.out) == (2, "")
+    assert done.err == f"{tmp_path}/\N{REPLACEMENT CHARACTER} [31m: There is no such file.\n"
+
+
+def test_a_reader_that_closes_early_ends_the_command_without_a_traceback(release: Catalogue, legal: Path) -> None:
+    class Closed(io.StringIO):
+        def write(self, text: str) -> int:
+            raise BrokenPipeError
+
+    with pytest.raises(SystemExit) as stopped:
+        call_command("check_list", str(legal), stdout=Closed())
+    assert stopped.value.code == 2
 
 
 def test_the_stage_is_what_the_list_is_taken_as(release: Catalogue, legal: Path) -> None:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from argparse import ArgumentParser
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError
@@ -15,7 +16,7 @@ from datasheets.catalogue import Catalogue
 from roster.checking import CheckResult, check_text
 from roster.interchange.decoding import UnreadableFile, decode_upload
 from roster.interchange.limits import MAX_BYTES
-from roster.list_report import report_lines
+from roster.list_report import printable, report_lines
 from roster.muster.report import Stage
 from roster.presentation import result_as_dict
 
@@ -46,27 +47,42 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         catalogue = _current_catalogue()
         stage = Stage(options["stage"])
-        codes = [
-            self._check(file, catalogue, stage, as_json=options["json"], is_first=position == 0)
-            for position, file in enumerate(options["files"])
-        ]
-        self.stdout.flush()
+        try:
+            codes = [
+                self._check(file, catalogue, stage, as_json=options["json"], is_first=position == 0)
+                for position, file in enumerate(options["files"])
+            ]
+            self.stdout.flush()
+        except BrokenPipeError:
+            self._end_unheard()
         if max(codes) != LEGAL:
             sys.exit(max(codes))
+
+    def _end_unheard(self) -> NoReturn:
+        """Whoever reads the report (``| head``) has gone: end quietly, without a word on what was not said."""
+        if getattr(self.stdout, "_out", None) is sys.stdout:
+            # What is still buffered would be written, and fail again, when the interpreter ends.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(UNSURE)
 
     def _check(self, file: str, catalogue: Catalogue, stage: Stage, *, as_json: bool, is_first: bool) -> int:
         try:
             text = decode_upload(_content(file))
         except UnreadableFile as fault:
-            self.stderr.write(f"{file}: {fault.message}")
+            self.stderr.write(printable(f"{_shown(file)}: {fault.message}"))
             return UNSURE
         result = check_text(text, catalogue, stage=stage)
         if as_json:
-            self.stdout.write(json.dumps(result_as_dict(result, catalogue, file=file), ensure_ascii=False))
+            self.stdout.write(json.dumps(result_as_dict(result, catalogue, file=_shown(file)), ensure_ascii=False))
         else:
-            lines = report_lines(result, catalogue, file=file)
+            lines = report_lines(result, catalogue, file=_shown(file))
             self.stdout.write("\n".join(lines if is_first else ["", *lines]))
         return _code(result)
+
+
+def _shown(file: str) -> str:
+    """The name as text: on Unix a file's name is bytes, and some are none in UTF-8."""
+    return os.fsencode(file).decode("utf-8", "replace")
 
 
 def _current_catalogue() -> Catalogue:
