@@ -10,6 +10,7 @@ from pathlib import Path
 from msgspec import structs
 
 from datasheets.catalogue.catalogue import Catalogue, CatalogueData, ReleaseStamp
+from datasheets.catalogue.datasheet import Datasheet
 from datasheets.catalogue.encoding import content_hash
 from datasheets.catalogue.order import in_order
 from datasheets.catalogue.points import PastPrice, PointsManual, PriceTable
@@ -20,6 +21,7 @@ from datasheets.sources.corrected import (
     confirmed,
     correct_characters,
     correct_compositions,
+    correct_datasheets,
     correct_options,
     correct_passengers,
     correct_reserves,
@@ -31,6 +33,7 @@ from datasheets.sources.counts import ImportCounts, count_imports
 from datasheets.sources.datasheets import datasheet_of, rows_of_units
 from datasheets.sources.detachments import Detachments
 from datasheets.sources.factions import battle_sizes_of, dispositions_of, factions_of, list_faction
+from datasheets.sources.faults import SourceFault
 from datasheets.sources.findings import Finding, FindingKind
 from datasheets.sources.items import Armoury
 from datasheets.sources.manual import Manual, read_manual
@@ -40,7 +43,7 @@ from datasheets.sources.past_prices import (
     past_prices_of_manual,
     past_prices_of_package,
 )
-from datasheets.sources.prices import fitting_sizes, price_tables, with_sizes
+from datasheets.sources.prices import fitting_sizes, price_tables, with_legends, with_sizes
 from datasheets.sources.register import Register
 from datasheets.sources.supplements import Supplement, read_supplements
 
@@ -112,6 +115,7 @@ def compile_sources(
     bundle = package.bundle
     manual_label = f"{current.name} {current.version}"
     lists = with_sizes(current.lists, corrections.sizes.rows)
+    lists = with_legends(lists, [row for row in corrections.legends.rows if row.manual == current.version])
     factions = {faction.id: faction for faction in factions_of(bundle.factions, lists)}
     sizes = battle_sizes_of(fixtures / "battle_sizes.yaml")
     dispositions = dispositions_of(fixtures / "dispositions.yaml")
@@ -124,8 +128,10 @@ def compile_sources(
 
     armoury = Armoury.of(bundle)
     own = [datasheet_of(row, armoury, detachments.upstream_ids, findings) for row in rows_of_units(bundle)]
+    _refuse_known(supplements, armoury, own)
     armoury.items.update({item.id: item for item in supplements.items})
     sheets = {sheet.id: sheet for sheet in (*own, *supplements.datasheets)}
+    correct_datasheets(sheets, corrections.datasheets.rows)
     correct_compositions(sheets, corrections.compositions.rows)
     correct_options(sheets, corrections.options.rows, armoury.items)
     register = Register(factions, sheets, corrections.names)
@@ -138,7 +144,7 @@ def compile_sources(
     correct_reserves(sheets, corrections.reserves.rows)
 
     rules = allied_rules_of(bundle, sheets, detachments.upstream_ids, factions, sizes, package.label, findings)
-    allied = confirmed(tuple(rules), corrections.allies.rows)
+    allied = confirmed(tuple(rules), sheets, corrections.allies.rows)
     attachments = AttachmentRows(register, factions)
     attachments.read_manual(lists)
     attachments.read_package(bundle)
@@ -178,6 +184,14 @@ def compile_sources(
     counts = count_imports(bundle, data, detachments)
     comparison = compare_prices(data, current, corrections.sizes.rows)
     return SourceBuild(data, counts, tuple(sorted(set(findings))), comparison, current, package.label)
+
+
+def _refuse_known(supplements: Supplement, armoury: Armoury, datasheets: Iterable[Datasheet]) -> None:
+    """Raise :class:`SourceFault` where a supplement would take the place of something the package has."""
+    known = {*armoury.items, *(sheet.id for sheet in datasheets)}
+    for entry in (*(sheet.id for sheet in supplements.datasheets), *(item.id for item in supplements.items)):
+        if entry in known:
+            raise SourceFault(f"supplements: {entry} stands in the package; remove it or give it another slug.")
 
 
 def _flag_legends(register: Register, tables: Iterable[PriceTable]) -> None:

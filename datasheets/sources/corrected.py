@@ -19,6 +19,7 @@ from datasheets.catalogue.datasheet import (
 from datasheets.catalogue.names import fold_keyword
 from datasheets.catalogue.wargear import Item, WargearOption
 from datasheets.sources import corrections
+from datasheets.sources.datasheets import CHARACTER
 from datasheets.sources.faults import SourceFault
 
 
@@ -38,6 +39,11 @@ def correct_compositions(datasheets: dict[str, Datasheet], rows: Sequence[correc
         if unknown:
             raise SourceFault(f"corrections/compositions.yaml: {sheet.id} has no {', '.join(sorted(unknown))}.")
         for kind in row.kinds:
+            strange = sorted(set(kind.carries) - set(sheet.items))
+            if strange:
+                raise SourceFault(
+                    f"corrections/compositions.yaml: {sheet.id} cannot carry {', '.join(strange)} ({kind.name})."
+                )
             kinds[kind.name] = _kind(kinds[kind.name], kind)
         tiers = tuple(
             CompositionTier(tuple(KindCount(name, *span) for name, span in tier.items())) for tier in row.tiers
@@ -52,7 +58,13 @@ def correct_compositions(datasheets: dict[str, Datasheet], rows: Sequence[correc
 
 
 def _kind(kind: ModelKind, row: corrections.KindRow) -> ModelKind:
-    return replace(kind, minimum=row.minimum, maximum=row.maximum, aliases=(*kind.aliases, *row.aliases))
+    return replace(
+        kind,
+        minimum=row.minimum,
+        maximum=row.maximum,
+        aliases=(*kind.aliases, *row.aliases),
+        default_items=row.carries or kind.default_items,
+    )
 
 
 def correct_options(
@@ -80,6 +92,41 @@ def correct_options(
         datasheets[sheet.id] = replace(
             sheet, options=(*sheet.options, option), items=tuple(dict.fromkeys((*sheet.items, *named)))
         )
+
+
+def correct_datasheets(datasheets: dict[str, Datasheet], rows: Sequence[corrections.DatasheetRow]) -> None:
+    """Keywords and movement as errata or printed pages have them.
+
+    A keyword that the package has by now, or has no longer, is a fault: its row is out of date.
+    """
+    for row in rows:
+        for datasheet_id in row.datasheets:
+            sheet = _known(datasheets, datasheet_id, "datasheets")
+            stale = [each for each in row.add if has_keyword(sheet, each)]
+            stale += [each for each in row.remove if not has_keyword(sheet, each)]
+            if row.movement is not None and {profile.M for profile in sheet.profiles} == {row.movement}:
+                stale.append(f"movement {row.movement}")
+            if stale:
+                raise SourceFault(
+                    f"corrections/datasheets.yaml: {sheet.id} is so without it: {', '.join(stale)}; remove the row."
+                )
+            datasheets[sheet.id] = _corrected(sheet, row)
+
+
+def _corrected(sheet: Datasheet, row: corrections.DatasheetRow) -> Datasheet:
+    removed = {fold_keyword(each) for each in row.remove}
+    kinds = sheet.kinds
+    # Which of several kinds are CHARACTERs is a correction of its own (R-08).
+    if len(kinds) == 1 and CHARACTER in {fold_keyword(each) for each in (*row.add, *row.remove)}:
+        kinds = (replace(kinds[0], is_character=CHARACTER not in removed),)
+    return replace(
+        sheet,
+        keywords=(*(each for each in sheet.keywords if fold_keyword(each) not in removed), *row.add),
+        kinds=kinds,
+        profiles=sheet.profiles
+        if row.movement is None
+        else tuple(replace(profile, M=row.movement) for profile in sheet.profiles),
+    )
 
 
 def correct_warlords(datasheets: dict[str, Datasheet], rows: Sequence[corrections.WarlordRow]) -> None:
@@ -161,15 +208,26 @@ def has_keyword(datasheet: Datasheet, keyword: str) -> bool:
     return fold_keyword(keyword) in {fold_keyword(each) for each in datasheet.keywords}
 
 
-def confirmed(rules: Sequence[AlliedRule], rows: Sequence[corrections.AlliedRow]) -> tuple[AlliedRule, ...]:
-    """The allied rules, those marked that were compared with the rule's text (R-16)."""
+def confirmed(
+    rules: Sequence[AlliedRule], datasheets: Mapping[str, Datasheet], rows: Sequence[corrections.AlliedRow]
+) -> tuple[AlliedRule, ...]:
+    """The allied rules as corrected, those marked that were compared with the rule's text (R-16)."""
     by_rule = {row.rule: row for row in rows}
     unknown = set(by_rule) - {rule.id for rule in rules}
     if unknown:
         raise SourceFault(f"corrections/allies.yaml: no allied rule {', '.join(sorted(unknown))}.")
-    return tuple(
-        replace(rule, is_confirmed=True, exclusive_bucket=by_rule[rule.id].exclusive_bucket)
-        if rule.id in by_rule
-        else rule
-        for rule in rules
+    for datasheet in (guest for row in rows for guest in row.guests):
+        _known(datasheets, datasheet, "allies")
+    return tuple(_confirmed(rule, by_rule[rule.id]) if rule.id in by_rule else rule for rule in rules)
+
+
+def _confirmed(rule: AlliedRule, row: corrections.AlliedRow) -> AlliedRule:
+    warlord, enhancements = row.cannot_be_warlord, row.cannot_take_enhancements
+    return replace(
+        rule,
+        is_confirmed=row.is_confirmed,
+        guests=tuple(dict.fromkeys((*rule.guests, *row.guests))),
+        exclusive_bucket=row.exclusive_bucket,
+        cannot_be_warlord=rule.cannot_be_warlord if warlord is None else warlord,
+        cannot_take_enhancements=rule.cannot_take_enhancements if enhancements is None else enhancements,
     )

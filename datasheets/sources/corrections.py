@@ -74,6 +74,23 @@ class Warlords(_Row, frozen=True):
     rows: tuple[WarlordRow, ...] = ()
 
 
+class DatasheetRow(_Row, frozen=True):
+    """Keywords that ``datasheets`` have or have not, and how far their models move, in inches."""
+
+    datasheets: tuple[str, ...]
+    reason: str
+    add: tuple[str, ...] = ()
+    remove: tuple[str, ...] = ()
+    movement: int | None = None
+
+
+class Datasheets(_Row, frozen=True):
+    """Datasheets that the package does not have as their errata or their printed page do."""
+
+    source: str
+    rows: tuple[DatasheetRow, ...] = ()
+
+
 class CharacterRow(_Row, frozen=True):
     """The kinds of models of ``datasheet`` that are CHARACTERs; its other kinds are not (R-08)."""
 
@@ -115,6 +132,7 @@ class EnhancementRow(_Row, frozen=True):
     reason: str
     requires: tuple[tuple[str, ...], ...] = ()
     usable_by_epic_hero: bool = False
+    usable_by_non_character: bool = False
     is_upgrade: bool | None = None
     aliases: tuple[str, ...] = ()
 
@@ -127,12 +145,16 @@ class Enhancements(_Row, frozen=True):
 
 
 class KindRow(_Row, frozen=True):
-    """A kind of model the package knows, with its numbers as they are and other names for it."""
+    """A kind of model the package knows, with its numbers as they are and other names for it.
+
+    ``carries`` are the items one model has unless options change it; empty: as the package says.
+    """
 
     name: str
     minimum: int
     maximum: int
     aliases: tuple[str, ...] = ()
+    carries: tuple[str, ...] = ()
 
 
 class CompositionRow(_Row, frozen=True):
@@ -195,6 +217,23 @@ class Sizes(_Row, frozen=True):
     rows: tuple[SizeRow, ...] = ()
 
 
+class LegendsRow(_Row, frozen=True):
+    """Whether an entry of one version of the manual is Legends, where its mark is out of date."""
+
+    manual: str
+    price_list: str
+    unit: str
+    is_legends: bool
+    reason: str
+
+
+class Legends(_Row, frozen=True):
+    """Legends marks of entries that are out of date."""
+
+    source: str
+    rows: tuple[LegendsRow, ...] = ()
+
+
 class ReservesRow(_Row, frozen=True):
     """What a datasheet says of strategic reserves (R-24)."""
 
@@ -238,15 +277,19 @@ class Attachments(_Row, frozen=True):
 
 
 class AlliedRow(_Row, frozen=True):
-    """A row of the allied rules checked against the rule's text (R-16), with what differs."""
+    """A row of the allied rules with what differs, and whether it was checked against the rule's text (R-16)."""
 
     rule: str
     basis: str
+    is_confirmed: bool = True
+    guests: tuple[str, ...] = ()
     exclusive_bucket: str | None = None
+    cannot_be_warlord: bool | None = None
+    cannot_take_enhancements: bool | None = None
 
 
 class Allies(_Row, frozen=True):
-    """Allied rules that were checked."""
+    """Allied rules that were checked, or say more than upstream's row."""
 
     source: str
     rows: tuple[AlliedRow, ...] = ()
@@ -256,6 +299,7 @@ class Corrections(_Row, frozen=True):
     """All corrections."""
 
     names: Names
+    datasheets: Datasheets
     warlords: Warlords
     characters: Characters
     passengers: Passengers
@@ -263,6 +307,7 @@ class Corrections(_Row, frozen=True):
     compositions: Compositions
     options: Options
     sizes: Sizes
+    legends: Legends
     reserves: Reserves
     allies: Allies
     attachments: Attachments
@@ -272,6 +317,7 @@ def read_corrections(folder: Path) -> Corrections:
     """The corrections in ``folder``; raises :class:`SourceFault` naming file and entry."""
     return Corrections(
         names=read_yaml(folder / "names.yaml", Names),
+        datasheets=read_yaml(folder / "datasheets.yaml", Datasheets),
         warlords=read_yaml(folder / "warlords.yaml", Warlords),
         characters=read_yaml(folder / "characters.yaml", Characters),
         passengers=read_yaml(folder / "passengers.yaml", Passengers),
@@ -279,6 +325,7 @@ def read_corrections(folder: Path) -> Corrections:
         compositions=read_yaml(folder / "compositions.yaml", Compositions),
         options=read_yaml(folder / "options.yaml", Options),
         sizes=read_yaml(folder / "sizes.yaml", Sizes),
+        legends=read_yaml(folder / "legends.yaml", Legends),
         reserves=read_yaml(folder / "reserves.yaml", Reserves),
         allies=read_yaml(folder / "allies.yaml", Allies),
         attachments=read_yaml(folder / "attachments.yaml", Attachments),

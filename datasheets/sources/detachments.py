@@ -120,6 +120,7 @@ class Detachments:
                 enhancement,
                 requires=row.requires or enhancement.requires,
                 usable_by_epic_hero=row.usable_by_epic_hero,
+                usable_by_non_character=row.usable_by_non_character,
                 aliases=(*enhancement.aliases, *row.aliases),
             )
         for enhancement_id in sorted(self.bearerless):

@@ -11,6 +11,7 @@ from datasheets.catalogue.names import fold_keyword
 from datasheets.catalogue.points import AddOn, CopyTier, PaidItem, PriceTable, SizeRow
 from datasheets.catalogue.wargear import Item
 from datasheets.sources import manual
+from datasheets.sources.corrections import LegendsRow
 from datasheets.sources.corrections import SizeRow as SizeCorrection
 from datasheets.sources.factions import list_faction
 from datasheets.sources.faults import SourceFault
@@ -46,6 +47,31 @@ def with_sizes(lists: Sequence[manual.PriceList], rows: Sequence[SizeCorrection]
     for slug, unit_name, models in sorted(set(covers) - met):
         raise SourceFault(f"corrections/sizes.yaml: {slug} has no row of {models} models for {unit_name}.")
     return sized_lists
+
+
+def with_legends(lists: Sequence[manual.PriceList], rows: Sequence[LegendsRow]) -> tuple[manual.PriceList, ...]:
+    """The lists, with Legends marks as the rows have them; a row that changes nothing is a fault."""
+    told = {(row.price_list, row.unit): row.is_legends for row in rows}
+    wrong = {
+        (price_list.slug, unit.name)
+        for price_list in lists
+        for unit in price_list.units
+        if told.get((price_list.slug, unit.name), unit.legends) != unit.legends
+    }
+    for slug, unit_name in sorted(set(told) - wrong):
+        raise SourceFault(
+            f"corrections/legends.yaml: {slug} has no {unit_name} that is marked otherwise; remove the row."
+        )
+    return tuple(
+        structs.replace(
+            price_list,
+            units=tuple(
+                structs.replace(unit, legends=told.get((price_list.slug, unit.name), unit.legends))
+                for unit in price_list.units
+            ),
+        )
+        for price_list in lists
+    )
 
 
 def fitting_sizes(

@@ -49,9 +49,12 @@ class _Profile(_Row, frozen=True):
 
 
 class _Weapon(_Row, frozen=True):
+    """``slug`` is given where the package has another weapon of this name in the faction."""
+
     name: str
     kind: ItemKind
     profiles: tuple[_Profile, ...]
+    slug: str = ""
 
 
 class _Stats(_Row, frozen=True):
@@ -71,11 +74,14 @@ class _Option(_Row, frozen=True):
 
 
 class _Datasheet(_Row, frozen=True):
+    """``base`` is the diameter of a round base in millimetres; without one the model is a hull."""
+
     name: str
     keywords: tuple[str, ...]
     stats: _Stats
     default: tuple[str, ...]
     options: tuple[_Option, ...] = ()
+    base: float | None = None
 
 
 class _Faction(_Row, frozen=True):
@@ -110,7 +116,7 @@ def read_supplements(folder: Path) -> Supplement:
 
 def _item(path: Path, faction: _Faction, row: _Weapon) -> Item:
     return Item(
-        id=f"{faction.faction}:{slug_of(row.name)}",
+        id=f"{faction.faction}:{row.slug or slug_of(row.name)}",
         name=row.name,
         kind=row.kind,
         profiles=tuple(
@@ -166,7 +172,7 @@ def _datasheet(path: Path, faction: _Faction, row: _Datasheet, weapons: dict[str
         maximum=1,
         profile=name,
         default_items=default,
-        base=BaseSize("hull"),
+        base=BaseSize("hull") if row.base is None else BaseSize("round", diameter=row.base),
         is_character=False,
         aliases=(row.name,) if name != row.name else (),
     )

@@ -26,8 +26,10 @@ class _StrictLoader(yaml.CSafeLoader):
     def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Hashable, Any]:
         seen: set[str] = set()
         for key, _ in node.value:
+            line = key.start_mark.line + 1
+            if not isinstance(key, yaml.ScalarNode):
+                raise yaml.constructor.ConstructorError(None, None, f"a key is a list or a mapping, line {line}")
             if key.value in seen:
-                line = key.start_mark.line + 1
                 raise yaml.constructor.ConstructorError(None, None, f"key {key.value!r} stands twice, line {line}")
             seen.add(key.value)
         return super().construct_mapping(node, deep=deep)

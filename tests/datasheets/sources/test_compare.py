@@ -4,22 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
 from msgspec import structs
 
 from datasheets.catalogue.catalogue import CatalogueData
-from datasheets.sources import SourceBuild, source_build
+from datasheets.sources import SourceBuild
 from datasheets.sources.compare import compare_prices
 from datasheets.sources.corrections import SizeRow
 from datasheets.sources.manual import Manual, PriceList, Unit
 
 GRETCHIN = SizeRow("orks", "Gretchin", 11, 20, "prints the fewest")
-
-
-@pytest.fixture(scope="module")
-def build() -> SourceBuild:
-    """The build of the project's own fixtures."""
-    return source_build()
 
 
 def with_list(manual: Manual, changed: PriceList) -> Manual:

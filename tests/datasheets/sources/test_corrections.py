@@ -72,6 +72,45 @@ def spoil(path: Path, old: str, new: str) -> None:
             "corrections/compositions.yaml: adeptus-astartes:invader-atv has no Invader.",
         ),
         (
+            "compositions.yaml",
+            "tau-empire:close-combat-weapon-strike-team",
+            "tau-empire:rail-rifle",
+            "corrections/compositions.yaml: tau-empire:strike-team cannot carry tau-empire:rail-rifle "
+            "(Fire Warrior Shas’ui).",
+        ),
+        (
+            "datasheets.yaml",
+            "add: [Noble]",
+            "add: [Vehicle]",
+            "corrections/datasheets.yaml: necrons:catacomb-command-barge is so without it: Vehicle; remove the row.",
+        ),
+        (
+            "datasheets.yaml",
+            "remove: [Grenades]",
+            "remove: [Jump Pack]",
+            "corrections/datasheets.yaml: world-eaters:master-of-executions is so without it: Jump Pack; "
+            "remove the row.",
+        ),
+        (
+            "datasheets.yaml",
+            "movement: 14",
+            "movement: 20",
+            "corrections/datasheets.yaml: adeptus-astartes:corvus-blackstar is so without it: movement 20; "
+            "remove the row.",
+        ),
+        (
+            "legends.yaml",
+            "is_legends: false",
+            "is_legends: true",
+            "corrections/legends.yaml: space-marines has no Captain On Bike that is marked otherwise; remove the row.",
+        ),
+        (
+            "allies.yaml",
+            '"astra-militarum:valkyrie"',
+            '"astra-militarum:valkyries"',
+            "corrections/allies.yaml: astra-militarum:valkyries is no datasheet.",
+        ),
+        (
             "options.yaml",
             "adeptus-astartes:multi-melta",
             "adeptus-astartes:maxi-melta",
@@ -131,6 +170,24 @@ def test_a_supplement_that_is_not_understood_is_a_fault(fixtures: Path, old: str
     with pytest.raises(SourceFault) as caught:
         build_sources(fixtures)
     assert str(caught.value) == words
+
+
+def test_a_supplement_takes_the_place_of_nothing(fixtures: Path) -> None:
+    spoil(fixtures / "supplements" / "emperors-children.yaml", "  slug: magma-cutters-defiler\n", "")
+    with pytest.raises(SourceFault) as caught:
+        build_sources(fixtures)
+    assert str(caught.value) == (
+        "supplements: emperors-children:magma-cutters stands in the package; remove it or give it another slug."
+    )
+
+
+def test_a_legends_mark_of_another_manual_is_left_alone(fixtures: Path) -> None:
+    spoil(fixtures / "corrections" / "legends.yaml", 'manual: "1.5"', 'manual: "1.6"')
+    build = build_sources(fixtures)
+    captain = "adeptus-astartes:captain-on-bike"
+    assert {table.price_list for table in build.data.prices if table.datasheet == captain and table.is_legends} == {
+        "adeptus-astartes"
+    }
 
 
 def test_a_manual_of_an_unknown_faction_is_a_fault(fixtures: Path) -> None:

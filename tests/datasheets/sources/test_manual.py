@@ -160,3 +160,9 @@ def test_a_file_that_is_no_text_is_a_fault(tmp_path: Path) -> None:
 def test_yaml_that_would_make_objects_is_refused(tmp_path: Path) -> None:
     words = fault_of(folder_with(tmp_path, "!!python/object/apply:os.getcwd []\n"))
     assert words.startswith("v2.0/walkers.yaml: not valid YAML: could not determine a constructor")
+
+
+@pytest.mark.parametrize("key", ["? [a, b]\n: 1\n", "{a: b}: 1\n"])
+def test_a_key_that_is_no_word_is_a_fault(tmp_path: Path, key: str) -> None:
+    folder = folder_with(tmp_path, LIST + key)
+    assert "a key is a list or a mapping, line" in fault_of(folder)
