@@ -58,6 +58,17 @@ class WarlordWithoutCharacter:
 
 
 @dataclass(frozen=True, slots=True)
+class WarlordFromAllies:
+    """A Warlord without the army faction keyword (25.04)."""
+
+    unit: Unit
+
+    def is_granted(self, army: Army) -> bool:
+        """Granted by the allied rule the unit comes in by, where that does not forbid it."""
+        return any(self.unit in units and not rule.cannot_be_warlord for rule, units in army.guests.values())
+
+
+@dataclass(frozen=True, slots=True)
 class EnhancementForEpicHero:
     """An Epic Hero that bears the enhancement (25.04)."""
 

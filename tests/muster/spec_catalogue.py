@@ -207,6 +207,7 @@ ALLIED_RULES = (
         exclusive_bucket="colossi",
         is_confirmed=True,
     ),
+    AlliedRule("court-kin", "the Kin", ("Sample Legion",), (f"{COURT}:cousin",), cannot_be_warlord=False),
     AlliedRule(
         "court-wards",
         "the Wards of the Legion",

@@ -167,6 +167,7 @@ DATASHEETS = (
     _sheet("Sentinel", "Vehicle", faction=COURT),
     _sheet("Regent", "Character", "Epic Hero", faction=COURT, warlord=WarlordRule.MUST),
     _sheet("Warden", "Infantry", faction=COURT),
+    _sheet("Cousin", "Infantry", "Character", faction=COURT),
     _sheet("Jester", "Infantry", faction=COURT),
     _sheet("Brute", "Infantry", faction=HORDE),
 )
@@ -267,6 +268,7 @@ PRICES = (
     _flat("sentinel", 140, faction=COURT),
     _flat("regent", 200, faction=COURT),
     _flat("warden", 60, faction=COURT),
+    _flat("cousin", 60, faction=COURT),
     _flat("jester", 60, faction=COURT),
     _flat("brute", 40, faction=HORDE),
 )

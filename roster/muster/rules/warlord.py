@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from datasheets.catalogue.datasheet import WarlordRule
 from roster.muster.army import Army
 from roster.muster.needs import Need
-from roster.muster.permissions import WarlordWithoutCharacter
+from roster.muster.permissions import WarlordFromAllies, WarlordWithoutCharacter
 from roster.muster.registry import (
     ILLEGAL_WHEN_FINISHED,
     Finding,
@@ -33,19 +33,24 @@ def has_warlord(army: Army) -> str | None:
     return None if army.warlords else "The roster names no Warlord."
 
 
+def _is_of_the_army(unit: Unit, army: Army) -> bool:
+    """Whether it has the army faction keyword, or comes in by a rule that lets it be the Warlord without."""
+    return army.is_native(unit) or army.permits(WarlordFromAllies(unit))
+
+
 def _demanding(army: Army) -> list[Unit]:
-    """Units of the army faction whose datasheets demand to be the Warlord."""
+    """Units whose datasheets demand to be the Warlord, of those whom their faction allows it."""
     return [
         unit
         for unit in army.units
-        if unit.datasheet and unit.datasheet.warlord is WarlordRule.MUST and army.is_native(unit)
+        if unit.datasheet and unit.datasheet.warlord is WarlordRule.MUST and _is_of_the_army(unit, army)
     ]
 
 
 def _may_be_warlord(unit: Unit, army: Army) -> bool:
     return (
         (CHARACTER in unit.keywords or army.permits(WarlordWithoutCharacter(unit)))
-        and army.is_native(unit)
+        and _is_of_the_army(unit, army)
         and unit.datasheet is not None
         and unit.datasheet.warlord is not WarlordRule.NEVER
     )
@@ -168,13 +173,19 @@ def _warlord_model(unit: Unit, model: str) -> Iterator[Finding]:
     applies=has_warlord,
 )
 def warlord_faction(army: Army) -> Iterator[Finding]:
-    """The Warlord's unit has the army faction keyword (25.04)."""
+    """The Warlord's unit has the army faction keyword, or a rule that lets it be the Warlord without (25.04)."""
     if army.faction is None:
         return
     for unit in army.warlords:
         if unit.datasheet is None:
             yield NotChecked(f"{unit.name} is not recognised.")
-        elif not army.is_native(unit):
+        elif _is_of_the_army(unit, army):
+            continue
+        elif (lack := army.lacks(Need.DETACHMENTS)) is not None and any(
+            not rule.cannot_be_warlord for rule in army.allied_rules(unit)
+        ):
+            yield NotChecked(lack)
+        else:
             params = {"unit": unit.name, "faction_keyword": army.faction.keyword, "faction": army.faction.name}
             yield Violation(unit.pointer, "ally", params, ("/faction",))
     yield _named(army)
