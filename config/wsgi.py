@@ -3,12 +3,12 @@
 import os
 
 import django
-from django.core.wsgi import get_wsgi_application
 
 from config.checks import refuse_if_misconfigured
+from config.requests import Handler
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.base")
 django.setup()
 refuse_if_misconfigured()
 
-application = get_wsgi_application()
+application = Handler()

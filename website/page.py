@@ -18,7 +18,7 @@ from datasheets.selectors import NoRelease, current_catalogue
 SMALL_REQUEST_BYTES = 3_000_000
 """A text of 200,000 characters fits, whatever its script and encoding: 12 bytes for a character at worst."""
 DRAINED_BYTES = 20_000_000
-"""How much of a refused request is still read, so that the browser shows our answer and not a broken line."""
+"""How much of a refused request is still read."""
 
 View = Callable[..., HttpResponseBase]
 
@@ -41,8 +41,15 @@ def page(*methods: str, most_bytes: int = SMALL_REQUEST_BYTES) -> Callable[[View
             if response is None:
                 try:
                     response = guarded(request, *args, **kwargs)
-                except (RequestDataTooBig, TooManyFieldsSent):
+                except RequestDataTooBig:
                     response = too_large(request, most_bytes)
+                except TooManyFieldsSent:
+                    response = problem(
+                        request,
+                        413,
+                        "Too many fields",
+                        "The request has more fields than any form here has. Reload the page and send its own form.",
+                    )
                 except TooManyFilesSent:
                     response = problem(
                         request, 413, "Too many files", "Send them as one .zip, or in several uploads of fewer files."
@@ -67,7 +74,7 @@ def refusal(request: HttpRequest, methods: tuple[str, ...], most_bytes: int) -> 
         response.headers["Allow"] = ", ".join(methods)
         return response
     if _content_length(request) > most_bytes:
-        _drain(request)
+        drain(request)
         return too_large(request, most_bytes)
     return None
 
@@ -118,7 +125,8 @@ def _content_length(request: HttpRequest) -> int:
         return 0
 
 
-def _drain(request: HttpRequest) -> None:
+def drain(request: HttpRequest) -> None:
+    """Read a refused body and drop it, so that the browser shows our answer and not a broken line."""
     remaining = min(_content_length(request), DRAINED_BYTES)
     while remaining > 0:
         chunk = request.read(min(remaining, 65_536))

@@ -44,12 +44,15 @@ def test_the_log_line_names_the_route_and_nothing_that_was_typed(
     assert "Jane" not in repr(event)
 
 
+@pytest.mark.django_db
 def test_a_body_over_the_limit_is_refused_with_both_numbers(client: Client) -> None:
     answer = client.post("/health/live", b" " * 2_621_441, content_type="application/json")
     assert answer.status_code == 413
-    assert answer.content.decode() == (
-        "The request has 2,621,441 bytes; at most 2,621,440 are read. Send less, or in several parts."
-    )
+    assert answer["Content-Type"] == "text/html; charset=utf-8"
+    page = answer.content.decode()
+    assert "<h1>That is too much at once</h1>" in page
+    assert "The request has 2,621,441 bytes; at most 2,621,440 are read. Send less, or in several parts." in page
+    assert answer["Content-Security-Policy"]
 
 
 def test_a_body_over_the_limit_is_a_problem_document_for_the_api(client: Client) -> None:
@@ -65,9 +68,19 @@ def test_a_body_over_the_limit_is_a_problem_document_for_the_api(client: Client)
     }
 
 
+@pytest.mark.django_db
 def test_an_upload_may_be_larger_than_a_form(client: Client) -> None:
-    answer = client.post("/health/live", b" " * 2_621_441, content_type="application/zip")
-    assert answer.status_code == 405
+    assert [
+        client.post(address, b" " * 2_621_441, content_type="multipart/form-data; boundary=x").status_code
+        for address in ("/api/v1/muster/batches", "/check/batch/")
+    ] == [401, 302]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("address", ["/health/live", "/admin/login/", "/admin/logout/"])
+def test_a_view_that_takes_no_uploads_reads_none(client: Client, address: str) -> None:
+    answer = client.post(address, b" " * 2_621_441, content_type="multipart/form-data; boundary=x")
+    assert answer.status_code == 413
 
 
 @pytest.mark.parametrize("length", ["", "-5", "many", "１２"])
