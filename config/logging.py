@@ -39,7 +39,8 @@ def logging_settings(*, as_json: bool, level: str = "INFO") -> dict[str, Any]:
     renderer: list[Any] = (
         [structlog.processors.format_exc_info, structlog.processors.JSONRenderer()]
         if as_json
-        else [structlog.dev.ConsoleRenderer(colors=False)]
+        # Where rich is installed, the renderer's own choice shows local variables: passwords, list texts.
+        else [structlog.dev.ConsoleRenderer(colors=False, exception_formatter=structlog.dev.plain_traceback)]
     )
     return {
         "version": 1,
@@ -57,6 +58,8 @@ def logging_settings(*, as_json: bool, level: str = "INFO") -> dict[str, Any]:
             # Django mails errors to ADMINS by default; here they are log lines as everything else.
             "django": {"handlers": [], "propagate": True, "level": level},
             "django.server": {"handlers": [], "propagate": True},
+            # Knocking with another host's name shall not fill the log with tracebacks; the request's line will do.
+            "django.security.DisallowedHost": {"level": "CRITICAL"},
             # A client's mistake (404, 400) is told to the client; the request line carries the status.
             "django.request": {"level": "ERROR"},
             "celery.worker.strategy": {"level": "WARNING"},
