@@ -1,0 +1,107 @@
+"""Values of a small catalogue, second part: detachments, enhancements, attachments and allied rules."""
+
+from __future__ import annotations
+
+from datasheets.catalogue.attachment import AlliedRule, Attachment, AttachmentRole, LimitBySize
+from datasheets.catalogue.datasheet import (
+    Knowledge,
+)
+from datasheets.catalogue.detachment import (
+    Detachment,
+    DetachmentOffer,
+    Enhancement,
+    EnhancementPrice,
+    GrantedKeyword,
+    UnitMinimum,
+)
+
+
+def detachments() -> tuple[Detachment, ...]:
+    """A detachment with every restriction and grant, and one known by name and points only."""
+    return (
+        Detachment(
+            id="ash-wardens:slow-burn",
+            name="Slow Burn",
+            offers=(
+                DetachmentOffer("ember", 1, ("take-and-hold",), source="Field Manual 1.0"),
+                DetachmentOffer("ash-wardens", 2, ("take-and-hold", "disruption"), ("Doctrines", "Oath")),
+            ),
+            required_keywords=("Ash Wardens", "Ember"),
+            granted_keywords=(GrantedKeyword("Battleline", "Cinder Squad", 3), GrantedKeyword("Swift", "Infantry")),
+            unit_minimums=(UnitMinimum("Battleline", 2), UnitMinimum("Character", 1)),
+            required_datasheets=("ash-wardens:cinder-squad",),
+            excluded_datasheets=("ash-wardens:old-kiln", "ash-wardens:kiln"),
+            excluded_detachments=("ash-wardens:wildfire",),
+            aliases=("Slowburn",),
+            source="builders",
+        ),
+        Detachment(
+            id="ash-wardens:wildfire",
+            name="Wildfire",
+            offers=(DetachmentOffer("ash-wardens", None),),
+            knowledge=Knowledge.PRICED,
+            excluded_factions=("ember",),
+        ),
+    )
+
+
+def enhancements() -> tuple[Enhancement, ...]:
+    """An Upgrade with requirement groups and grants, and a bare one."""
+    return (
+        Enhancement(
+            id="ash-wardens:slow-burn:living-coal",
+            name="Living Coal",
+            detachment="ash-wardens:slow-burn",
+            prices=(EnhancementPrice("ember", 20, "Field Manual 1.0"), EnhancementPrice("ash-wardens", 25)),
+            is_upgrade=True,
+            requires=(("Infantry", "Character"), ("Monster",)),
+            excludes=("Epic Hero", "Psyker"),
+            leader_of=("ash-wardens:kiln", "ash-wardens:cinder-squad"),
+            support_of=("ash-wardens:cinder-squad",),
+            usable_by_epic_hero=True,
+            usable_by_non_character=True,
+            knowledge=Knowledge.PRICED,
+            source="builders",
+            aliases=("The Living Coal",),
+        ),
+        Enhancement("ash-wardens:wildfire:spark", "Spark", "ash-wardens:wildfire", ()),
+    )
+
+
+def attachments() -> tuple[Attachment, ...]:
+    """One pair in two roles, one of them with a detachment only, and a joiner."""
+    return (
+        Attachment("ash-wardens:flame-marshal", "ash-wardens:cinder-squad", AttachmentRole.LEADER, source="manual"),
+        Attachment(
+            "ash-wardens:flame-marshal",
+            "ash-wardens:cinder-squad",
+            AttachmentRole.SUPPORT,
+            price_lists=("ember", "ash-wardens"),
+            required_detachment="ash-wardens:slow-burn",
+            may_join_beside_another=True,
+        ),
+        Attachment("ash-wardens:old-kiln", "ash-wardens:kiln", AttachmentRole.JOINER),
+    )
+
+
+def allied_rules() -> tuple[AlliedRule, ...]:
+    """A rule with every limit, and one without any."""
+    return (
+        AlliedRule(
+            id="march-of-walkers",
+            name="March of Walkers",
+            host_keywords=("Imperium", "Ash Wardens"),
+            guests=("walkers:strider",),
+            detachments=("ash-wardens:wildfire", "ash-wardens:slow-burn"),
+            points_limits=(LimitBySize("strike-force", 500), LimitBySize("incursion", 250)),
+            count_limits=(LimitBySize("incursion", 1, "Titanic"), LimitBySize("strike-force", 2)),
+            cannot_be_warlord=False,
+            cannot_take_enhancements=True,
+            warlord_required_keyword="Character",
+            ratio_keywords=("Battleline", "Infantry"),
+            exclusive_bucket="walkers",
+            is_confirmed=True,
+            source="builders",
+        ),
+        AlliedRule("old-friends", "Old Friends", ("Walkers",), ("ash-wardens:kiln", "ash-wardens:cinder-squad")),
+    )
