@@ -9,10 +9,11 @@ from knox.models import get_token_model
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.throttling import BaseThrottle
 
 from api.problems import Fault, Kind, Problem, invalid
-from api.throttles import FailedLoginThrottle
 from api.v1.view import ApiView, OpenApiView, kind_of, object_of
+from roster.guessing import SignIn
 
 LONGEST_USERNAME = 150
 LONGEST_PASSWORD = 1_000
@@ -66,17 +67,18 @@ class LoginView(OpenApiView):
     def post(self, request: Request) -> Response:
         """Check the credentials and make a token."""
         username, password = _credentials(request.data)
-        throttle = FailedLoginThrottle()
-        if not throttle.allow_request(request, self):
-            self.throttled(request, throttle.wait())
+        attempt = SignIn(BaseThrottle().get_ident(request) or "", username)
+        wait = attempt.begin()
+        if wait is not None:
+            self.throttled(request, wait)
         user = authenticate(request._request, username=username, password=password)
         if user is None:
-            throttle.count_failure(request)
             raise Problem(
                 Kind.WRONG_CREDENTIALS,
                 "This name and password do not fit together. Check both and try again.",
                 headers={"WWW-Authenticate": "Token"},
             )
+        attempt.succeed()
         record, token = get_token_model().objects.create(user=user)
         return Response(TokenSerializer({"token": token, "expiry": record.expiry}).data)
 

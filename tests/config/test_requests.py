@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -37,8 +38,9 @@ def ask(
     }
     told: dict[str, Any] = {}
 
-    def start(status: str, headers: list[tuple[str, str]], *_: object) -> None:
+    def start(status: str, headers: list[tuple[str, str]], failure: object = None, /) -> Callable[[bytes], object]:
         told.update(status=int(status.split()[0]), type=dict(headers)["Content-Type"])
+        return lambda content: None
 
     body = b"".join(Handler()(environment, start))
     return told["status"], told["type"], body
