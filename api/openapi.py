@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from api.problems import CONTENT_TYPE, Kind
+from api.problems import CONTENT_TYPE, CSRF_ADVICE, Kind
 from api.v1.schema.report import REPORT_COMPONENTS
 from api.v1.schema.roster import ROSTER_COMPONENTS
 
@@ -64,7 +64,7 @@ _EXAMPLES: dict[Kind, tuple[str, list[dict[str, str]]]] = {
     ),
     Kind.SIGNED_OUT: ("Sign in at /api/v1/auth/login and send the token: Authorization: Token <token>.", []),
     Kind.WRONG_CREDENTIALS: ("This name and password do not fit together. Check both and try again.", []),
-    Kind.FORBIDDEN: ("CSRF Failed: CSRF token missing.", []),
+    Kind.FORBIDDEN: (f"CSRF Failed: CSRF token missing. {CSRF_ADVICE}", []),
     Kind.NOT_FOUND: ("There is no batch of yours with this id. Batches are deleted after 30 days.", []),
     Kind.TOO_LARGE: (
         "The text has 200,001 characters; at most 200,000 are read, and a list has a few thousand. Send one list.",

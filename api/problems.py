@@ -31,7 +31,10 @@ from datasheets.selectors import NoRelease
 
 CONTENT_TYPE = "application/problem+json"
 TYPE_PREFIX = "urn:quartermaster:problem:"
+CSRF_ADVICE = "Send the cookie csrftoken again as the header X-CSRFToken, or a token of /api/v1/auth/login."
 _SECONDS_UNTIL_A_RELEASE = 60
+LISTED_FAULTS = 20
+_LONGEST_ECHO = 100
 
 log = logging.getLogger("api.problems")
 
@@ -93,9 +96,13 @@ class Problem(exceptions.APIException):
 
 
 def invalid(*faults: Fault) -> Problem:
-    """The problem of a request whose fields are wrong; every fault is told, the first one also in ``detail``."""
-    more = f" There are {len(faults)} faults in all; see errors." if len(faults) > 1 else ""
-    return Problem(Kind.INVALID, f"{faults[0].detail}{more}", errors=faults)
+    """The problem of a request whose fields are wrong.
+
+    Every fault is counted and the first twenty are listed, the first one in ``detail`` too.
+    """
+    where = "see errors" if len(faults) <= LISTED_FAULTS else f"errors holds the first {LISTED_FAULTS}"
+    more = f" There are {len(faults):,} faults in all; {where}." if len(faults) > 1 else ""
+    return Problem(Kind.INVALID, f"{faults[0].detail}{more}", errors=faults[:LISTED_FAULTS])
 
 
 def exception_handler(error: Exception, context: Mapping[str, Any]) -> Response:
@@ -133,7 +140,8 @@ def _problem_of(error: Exception, context: Mapping[str, Any]) -> Problem:
         case Http404() | exceptions.NotFound():
             return Problem(Kind.NOT_FOUND, _sentence_of(error, "There is nothing here for you at this address."))
         case PermissionDenied() | exceptions.PermissionDenied():
-            return Problem(Kind.FORBIDDEN, _sentence_of(error, "You may not do this."))
+            sentence = _sentence_of(error, "You may not do this.")
+            return Problem(Kind.FORBIDDEN, f"{sentence} {CSRF_ADVICE}" if sentence.startswith("CSRF") else sentence)
         case exceptions.APIException():
             return _problem_of_framework(error, context)
         case _:
@@ -153,7 +161,7 @@ def _problem_of_framework(error: exceptions.APIException, context: Mapping[str, 
             )
         case exceptions.UnsupportedMediaType():
             known = ", ".join(parser.media_type for parser in context["view"].parser_classes)
-            given = context["request"].content_type or "no content type"
+            given = _cut(context["request"].content_type or "no content type")
             return Problem(Kind.WRONG_CONTENT_TYPE, f"The body is sent as {given}; send it as {known}.")
         case exceptions.NotAuthenticated() | exceptions.AuthenticationFailed():
             header = getattr(error, "auth_header", None) or "Token"
@@ -183,6 +191,11 @@ def _fault_of_ours(error: Exception, context: Mapping[str, Any]) -> Problem:
     log.error("unhandled in %s %s", request.method, type(context["view"]).__name__, exc_info=error)
     got_request_exception.send(sender=type(context["view"]), request=request._request)
     return Problem(Kind.FAULT, "Something went wrong here, not with your request. It has been logged; try again later.")
+
+
+def _cut(given: str) -> str:
+    """What the client wrote, short enough to be repeated to it."""
+    return given if len(given) <= _LONGEST_ECHO else f"{given[:_LONGEST_ECHO]}…"
 
 
 def _sentence_of(error: Exception, otherwise: str) -> str:

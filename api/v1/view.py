@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from django.contrib.auth.models import AbstractBaseUser
-from rest_framework.exceptions import NotAuthenticated
+from rest_framework.exceptions import AuthenticationFailed, NotAuthenticated
 from rest_framework.parsers import BaseParser
 from rest_framework.permissions import AllowAny, BasePermission, IsAuthenticated
 from rest_framework.request import Request
@@ -22,6 +22,12 @@ class ApiView(APIView):
     content_negotiation_class = FirstIfNoneFits
     parser_classes: Sequence[type[BaseParser]] = (StrictJSONParser,)
     permission_classes: Sequence[type[BasePermission]] = (IsAuthenticated,)
+
+    def initial(self, request: Request, *args: object, **kwargs: object) -> None:
+        """Refuse a token of other bytes than tokens have; those who look tokens up expect text."""
+        if self.get_authenticators() and not request.META.get("HTTP_AUTHORIZATION", "").isascii():
+            raise AuthenticationFailed
+        super().initial(request, *args, **kwargs)
 
 
 class OpenApiView(ApiView):
@@ -58,7 +64,7 @@ def object_of(data: object, *known: str) -> dict[str, object]:
         raise invalid(
             *(
                 Fault(f"There is no member {name[:60]!r}; known are {_listed(known)}.", pointer=f"/{escaped(name)}")
-                for name in unknown[:20]
+                for name in unknown
             )
         )
     return data

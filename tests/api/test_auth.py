@@ -163,4 +163,15 @@ def test_a_session_of_the_website_needs_its_forgery_token(owner: User):
     client.login(username="owner", password=PASSWORD)
     assert client.get(BATCHES).status_code == 200
     response = client.post(BATCHES, json.dumps({"lists": []}), content_type="application/json")
-    assert problem_of(response, Kind.FORBIDDEN) == {"detail": "CSRF Failed: CSRF cookie not set."}
+    assert problem_of(response, Kind.FORBIDDEN) == {
+        "detail": "CSRF Failed: CSRF cookie not set. Send the cookie csrftoken again as the header X-CSRFToken, "
+        "or a token of /api/v1/auth/login."
+    }
+
+
+@pytest.mark.parametrize("header", ["Token \xff\xfe", "Token é", "\xff", "Bearer \x80"])
+@pytest.mark.parametrize("address", ["/api/v1/", BATCHES])
+def test_a_token_of_odd_bytes_is_a_wrong_one(visitor: APIClient, address: str, header: str):
+    response = visitor.get(address, HTTP_AUTHORIZATION=header)
+    assert problem_of(response, Kind.SIGNED_OUT)["detail"].startswith("The token is wrong or has expired.")
+    assert response["WWW-Authenticate"] == "Token"

@@ -115,3 +115,16 @@ def test_head_and_options_answer_without_a_page(visitor: APIClient):
     assert (visitor.head("/api/v1/").status_code, visitor.head("/api/v1/").content) == (200, b"")
     response = visitor.options("/api/v1/muster/check")
     assert (response.status_code, response["Content-Type"]) == (200, "application/json")
+
+
+@pytest.mark.parametrize("wish", ["xml", "api", "json", "", "<script>"])
+def test_the_format_parameter_means_nothing(visitor: APIClient, wish: str):
+    response = visitor.get(f"/api/v1/checks?format={wish}")
+    assert (response.status_code, response["Content-Type"]) == (200, "application/json")
+
+
+def test_a_long_content_type_is_not_repeated_whole(visitor: APIClient):
+    response = send(visitor, "POST", "/api/v1/muster/check", b"x", f"text/html; {'x' * 5_000}")
+    assert problem_of(response, Kind.WRONG_CONTENT_TYPE)["detail"] == (
+        f"The body is sent as text/html; {'x' * 89}…; send it as application/json, text/plain."
+    )

@@ -16,7 +16,7 @@ from django.http import Http404, UnreadablePostError
 from rest_framework import exceptions
 from rest_framework.test import APIRequestFactory
 
-from api.problems import Kind, exception_handler
+from api.problems import Fault, Kind, exception_handler, invalid
 from api.v1.view import OpenApiView
 
 
@@ -110,3 +110,12 @@ def test_types_of_problems_are_unique_and_stable():
         "urn:quartermaster:problem:fault": 500,
         "urn:quartermaster:problem:no-release": 503,
     }
+
+
+def test_only_the_first_faults_are_listed_and_all_are_counted():
+    faults = [Fault(f"Fault {number}.", pointer=f"/{number}") for number in range(1, 1_001)]
+    problem = invalid(*faults)
+    assert problem.sentence == "Fault 1. There are 1,000 faults in all; errors holds the first 20."
+    assert problem.errors == tuple(faults[:20])
+    assert invalid(*faults[:20]).sentence == "Fault 1. There are 20 faults in all; see errors."
+    assert len(invalid(*faults[:20]).errors) == 20

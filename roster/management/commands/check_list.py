@@ -60,7 +60,8 @@ class Command(BaseCommand):
 
     def _end_unheard(self) -> NoReturn:
         """Whoever reads the report (``| head``) has gone: end quietly, without a word on what was not said."""
-        if sys.stdout is not None and getattr(self.stdout, "_out", None) is sys.stdout:
+        is_the_process_own = getattr(self.stdout, "_out", None) is sys.stdout
+        if is_the_process_own:
             # What is still buffered would be written, and fail again, when the interpreter ends.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(UNSURE)
