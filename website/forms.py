@@ -12,6 +12,7 @@ from roster.interchange.decoding import UnreadableFile, decode_upload
 
 MAXIMUM_CHARACTERS = 200_000
 MAXIMUM_FILE_BYTES = 4 * MAXIMUM_CHARACTERS
+LONGEST_BATCH_NAME = 120
 
 
 class ListForm(forms.Form):
@@ -87,8 +88,7 @@ class BatchForm(forms.Form):
     name = forms.CharField(
         label="Name of this batch (optional)",
         required=False,
-        max_length=120,
-        widget=forms.TextInput(attrs={"id": "batch-name", "autocomplete": "off"}),
+        widget=forms.TextInput(attrs={"id": "batch-name", "autocomplete": "off", "maxlength": LONGEST_BATCH_NAME}),
     )
     lists = FilesField(
         label="Lists: text files, or one .zip of them",
@@ -106,6 +106,20 @@ class BatchForm(forms.Form):
             "missing": "No file was chosen. Choose the text files of your lists, or one .zip of them.",
         },
     )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        # Django would refuse a NUL in words of its own; a name is stored as it can be shown.
+        self.fields["name"].validators = []
+
+    def clean_name(self) -> str:
+        """The name, if it is short enough to be kept."""
+        name: str = self.cleaned_data["name"]
+        if len(name) > LONGEST_BATCH_NAME:
+            raise forms.ValidationError(
+                f"The name has {len(name):,} characters; at most {LONGEST_BATCH_NAME} are kept. Give a shorter one."
+            )
+        return name
 
 
 def _text_of(file: UploadedFile[Any]) -> str:

@@ -1,4 +1,4 @@
-"""How often a visitor who is not signed in may have a list checked."""
+"""How often a visitor may have a list checked, and a signed-in user hand in a batch."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import math
 
 from django.conf import settings
 from django.http import HttpRequest
-from rest_framework.throttling import AnonRateThrottle
+from rest_framework.throttling import AnonRateThrottle, SimpleRateThrottle, UserRateThrottle
 
 DEFAULT_RATE = "60/min"
 
@@ -21,9 +21,16 @@ class CheckPageThrottle(AnonRateThrottle):
         return getattr(settings, "WEBSITE_CHECK_RATE", DEFAULT_RATE)
 
 
-def seconds_to_wait(request: HttpRequest) -> int | None:
+class BatchThrottle(UserRateThrottle):
+    """Batches a user may start; the API counts under the same name, so that both doors share the ration."""
+
+    scope = "batches"
+    rate = "60/hour"
+
+
+def seconds_to_wait(request: HttpRequest, kind: type[SimpleRateThrottle] = CheckPageThrottle) -> int | None:
     """Count this request; whole seconds until the next one is allowed, None where this one is."""
-    throttle = CheckPageThrottle()
+    throttle = kind()
     # REST framework's throttles read only what a plain request has too: its user and its address.
     if throttle.allow_request(request, None):  # type: ignore[arg-type]
         return None

@@ -8,7 +8,7 @@ from django.core.cache import cache
 from datasheets.catalogue import Catalogue, CatalogueData
 from datasheets.models import Release
 from datasheets.services import publish_release
-from website.throttle import CheckPageThrottle
+from website.throttle import BatchThrottle, CheckPageThrottle
 
 
 @pytest.fixture
@@ -24,6 +24,12 @@ def release(db: None, catalogue: Catalogue) -> Release:
 def _nobody_has_checked_yet() -> None:
     """Throttles count in the cache; each test begins with none used."""
     forget_checks_of("127.0.0.1", "192.0.2.1", "192.0.2.2")
+
+
+@pytest.fixture(autouse=True)
+def _many_batches(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tests of throttles set their own rates."""
+    monkeypatch.setattr(BatchThrottle, "rate", "100000/hour")
 
 
 def forget_checks_of(*addresses: str) -> None:

@@ -16,6 +16,7 @@ from roster.models import CheckBatch, CheckBatchItem
 from roster.runner import check_waiting_lists
 from tests.website.pages import Element, page_of
 from tests.website.texts import ILLEGAL, LEGAL
+from website.throttle import BatchThrottle
 
 pytestmark = pytest.mark.usefixtures("release")
 UNREAD = LEGAL.replace("Skorpekh Destroyers (85 points)", "Skorpek Destroyer (85 points)", 1)
@@ -329,3 +330,26 @@ def test_a_report_asks_for_its_list_and_its_release_only(
 
 def test_batches_are_not_kept_in_shared_caches(home_client: Client, batch: CheckBatch):
     assert "private" in home_client.get(f"/check/batch/{batch.uuid}/").headers["Cache-Control"]
+
+
+@pytest.mark.parametrize(
+    ("name", "errors"),
+    [("x" * 121, "The name has 121 characters; at most 120 are kept. Give a shorter one."), ("Clash\0", "")],
+)
+def test_a_name_that_does_not_fit_is_told_in_words(home_client: Client, name: str, errors: str):
+    response = home_client.post("/check/batch/", {"name": name, "lists": a_file("a.txt", LEGAL)})
+    if errors:
+        assert page_of(response).one("div", id="batch-errors").text == errors
+    else:
+        assert response.status_code == 302
+        assert CheckBatch.objects.get().name == "Clash\N{REPLACEMENT CHARACTER}"
+
+
+def test_batches_are_rationed(home_client: Client, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(BatchThrottle, "rate", "1/hour")
+    monkeypatch.setattr(BatchThrottle, "scope", f"batches-{uuid.uuid4()}")
+    first, second = (home_client.post("/check/batch/", {"lists": a_file("a.txt", LEGAL)}) for _ in range(2))
+    assert (first.status_code, second.status_code) == (302, 429)
+    assert 0 < int(second.headers["Retry-After"]) <= 3600
+    assert page_of(second).one("div", id="problem").one("h1").text == "Too many batches at once"
+    assert CheckBatch.objects.count() == 1

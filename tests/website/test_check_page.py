@@ -292,3 +292,10 @@ def test_an_example_that_does_not_exist_is_a_page_that_says_so(client: Client):
     response = client.get("/check/?example=../../pyproject")
     assert response.status_code == 404
     assert page_of(response).one(id="problem").one("h1").text == "No such example"
+
+
+def test_a_line_that_turns_the_direction_of_writing_turns_only_itself(client: Client):
+    line = "\u202efdp.tsil (5 points)"
+    page = page_of(client.post("/check/", {"text": LEGAL + line + "\n"}))
+    quoted = [quote for quote in page.all("q", class_="line-text") if "fdp" in quote.text]
+    assert [quote.attributes["dir"] for quote in quoted] == ["auto"]

@@ -20,8 +20,9 @@ from roster.selectors import batch_csv, batch_progress, batch_visible_to, batche
 from roster.services import UploadError, create_batch, delete_batch, uploads_of
 from website.batch_table import batch_table, batch_title, shown_batches, verdicts_in_words
 from website.forms import BatchForm
-from website.page import catalogue_in_force, is_partial, page, show
+from website.page import catalogue_in_force, is_partial, page, problem, show
 from website.result import result_sheet
+from website.throttle import BatchThrottle, seconds_to_wait
 from website.views.check import no_release
 
 LARGEST_UPLOAD_BYTES = 65_000_000
@@ -36,6 +37,9 @@ def batches(request: HttpRequest) -> HttpResponse:
     form = BatchForm()
     status = 200
     if request.method == "POST":
+        wait = seconds_to_wait(request, BatchThrottle)
+        if wait is not None:
+            return _busy(request, wait)
         if catalogue_in_force() is None:
             return no_release(request)
         form = BatchForm(request.POST, request.FILES)
@@ -122,6 +126,18 @@ def _batch_of(request: HttpRequest, batch_id: uuid.UUID) -> CheckBatch:
     if found is None:
         raise Http404("There is no such batch.")
     return found
+
+
+def _busy(request: HttpRequest, wait: int) -> HttpResponse:
+    response = problem(
+        request,
+        429,
+        "Too many batches at once",
+        f"You handed in many batches within an hour. Wait {-(-wait // 60)} min and upload again; "
+        "a batch holds up to 300 lists.",
+    )
+    response.headers["Retry-After"] = str(wait)
+    return response
 
 
 def _created(request: HttpRequest, form: BatchForm) -> CheckBatch | None:
