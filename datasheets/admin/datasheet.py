@@ -66,12 +66,26 @@ class ConditionalKeywordInline(PartInline):
     """Keywords it has in some armies only."""
 
     model = models.ConditionalKeyword
+    fk_name = "datasheet"
 
 
 class ExcludedFactionInline(PartInline):
     """Factions that may not take it."""
 
     model = models.ExcludedFaction
+
+
+class WarlordDetachmentInline(PartInline):
+    """Detachments with which it may be the Warlord all the same."""
+
+    model = models.WarlordDetachment
+
+
+class SplitInline(PartInline):
+    """What may split a unit of it."""
+
+    model = models.SplitRule
+    fk_name = "datasheet"
 
 
 class AliasInline(PartInline):
@@ -99,6 +113,8 @@ class DatasheetAdmin(AggregateAdmin):
         ItemInline,
         ConditionalKeywordInline,
         ExcludedFactionInline,
+        WarlordDetachmentInline,
+        SplitInline,
         AliasInline,
     )
 

@@ -20,6 +20,10 @@ class Attachment:
 
     Datasheet ids. ``price_lists`` are faction ids; empty: in any army. ``may_join_beside_another``:
     its datasheet lets it join although another unit already has that role there (24.22, 24.34).
+
+    Of a joiner (R-13): ``is_mandatory``, it must join one of its bodyguards before the battle;
+    ``led_by``, a keyword that a leader or support unit of the bodyguard must have; ``joiner_group``,
+    the group of which a bodyguard unit may have one joined, empty: any number.
     """
 
     joining: str
@@ -29,6 +33,9 @@ class Attachment:
     required_detachment: str | None = None
     source: str = ""
     may_join_beside_another: bool = False
+    is_mandatory: bool = False
+    led_by: str | None = None
+    joiner_group: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +52,10 @@ class AlliedRule:
     """Datasheets another faction's army may include beside its own (25.04).
 
     ``host_keywords``: one of them must be the army's faction (or chapter) keyword. ``detachments``:
-    one of them must be selected; empty: none needed. ``is_confirmed`` says whether the row was
-    checked against the rule's text (R-16).
+    one of them must be selected; empty: none needed. ``all_models_keywords``: every model that does
+    not come in by this rule has one of them; empty: nothing is asked. ``uncounted_if``: guests with one
+    of these keywords do not count against the limits. ``is_confirmed`` says whether the row was checked
+    against the rule's text (R-16).
     """
 
     id: str
@@ -63,3 +72,5 @@ class AlliedRule:
     exclusive_bucket: str | None = None
     is_confirmed: bool = False
     source: str = ""
+    all_models_keywords: tuple[str, ...] = ()
+    uncounted_if: tuple[str, ...] = ()

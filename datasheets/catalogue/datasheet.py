@@ -101,11 +101,26 @@ class CompositionTier:
 
 @dataclass(frozen=True, slots=True)
 class ConditionalKeyword:
-    """A keyword the datasheet has only in an army with that detachment or that faction keyword."""
+    """A keyword the datasheet has only in an army with that detachment, faction keyword or Warlord.
+
+    ``warlord`` is the id of the datasheet whose model must be the Warlord.
+    """
 
     keyword: str
     detachment: str | None = None
     faction_keyword: str | None = None
+    warlord: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SplitRule:
+    """What may split a unit in two before the battle (01.02.06): a transport, or a detachment.
+
+    ``transport`` is the id of a datasheet, of which each unit may split one; one half then starts in it.
+    """
+
+    transport: str | None = None
+    detachment: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,6 +169,7 @@ class Datasheet:
     ``keywords`` include the datasheet's own name (R-07). ``items`` are the ids of every weapon and
     piece of wargear a model of it can carry. ``excluded_factions`` are faction or chapter keywords
     whose armies may not take it. ``minimum_models`` and ``maximum_models`` count models.
+    ``excluded_epic_heroes`` is a keyword: no other EPIC HERO with it may be in the army (R-15).
     """
 
     id: str
@@ -178,3 +194,9 @@ class Datasheet:
     aliases: tuple[str, ...] = ()
     source: str = ""
     reserves: ReservesRule = ReservesRule()
+    cannot_bear_enhancements: bool = False
+    """Its text bars it from enhancements (R-25)."""
+    excluded_epic_heroes: str | None = None
+    warlord_with: tuple[str, ...] = ()
+    """Detachments with which it may be the Warlord although its own text says never."""
+    splits: tuple[SplitRule, ...] = ()

@@ -12,6 +12,8 @@ from datasheets.models.datasheet import (
     DatasheetKeyword,
     ExcludedFaction,
     ModelProfile,
+    SplitRule,
+    WarlordDetachment,
 )
 from datasheets.models.detachment import (
     Detachment,
@@ -116,10 +118,12 @@ __all__ = [
     "SizeRow",
     "SizeRowKind",
     "SlotCost",
+    "SplitRule",
     "StoredManual",
     "Transport",
     "UnitMinimum",
     "WargearOption",
+    "WarlordDetachment",
     "WeaponKeyword",
     "WeaponKeywordTarget",
     "WeaponProfile",

@@ -41,10 +41,12 @@ class AlliedKeywordRole(models.TextChoices):
 
     HOST = "host", "host army"
     RATIO = "ratio", "counted in the ratio"
+    ALL_MODELS = "all_models", "had by every other model"
+    UNCOUNTED = "uncounted", "outside the limits"
 
 
 class AlliedKeyword(Part):
-    """A keyword of the rule: one that the host army has, or one that the ratio counts."""
+    """A keyword of the rule: of the host army, of the ratio, of every other model, or of guests not counted."""
 
     belongs_to = "rule"
     rule = models.ForeignKey(AlliedRule, models.CASCADE, related_name="keyword_rows")

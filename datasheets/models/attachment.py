@@ -5,10 +5,11 @@ from __future__ import annotations
 from django.db import models
 
 from datasheets.catalogue.attachment import AttachmentRole
-from datasheets.models.aggregate import SOURCE_LENGTH, Aggregate, Part, one_of
+from datasheets.models.aggregate import NAME_LENGTH, SOURCE_LENGTH, Aggregate, Part, one_of
 from datasheets.models.datasheet import Datasheet
 from datasheets.models.detachment import Detachment
 from datasheets.models.faction import Faction
+from datasheets.models.keyword import Keyword
 
 
 class Attachment(Aggregate):
@@ -24,6 +25,24 @@ class Attachment(Aggregate):
     )
     may_join_beside_another = models.BooleanField(
         "beside another of its role", default=False, help_text="It may join a unit that has one already (24.22, 24.34)."
+    )
+    is_mandatory = models.BooleanField(
+        "must join", default=False, help_text="A joiner that must join a unit before the battle (R-13)."
+    )
+    led_by = models.ForeignKey(
+        Keyword,
+        models.PROTECT,
+        related_name="+",
+        null=True,
+        blank=True,
+        verbose_name="only where led by",
+        help_text="Keyword of a leader or support unit that the bodyguard unit must have.",
+    )
+    joiner_group = models.CharField(
+        "joins once as",
+        max_length=NAME_LENGTH,
+        blank=True,
+        help_text="Of the joiners of one group a bodyguard unit may have one.",
     )
     source = models.CharField("source", max_length=SOURCE_LENGTH, blank=True)
 

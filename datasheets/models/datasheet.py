@@ -42,6 +42,16 @@ class Datasheet(Aggregate):
     must_start_in_reserves = models.BooleanField("must start in reserves", default=False)
     is_exempt_from_reserves_limit = models.BooleanField("outside the reserves limit", default=False)
     passengers_exempt_from_reserves_limit = models.BooleanField("passengers outside the reserves limit", default=False)
+    cannot_bear_enhancements = models.BooleanField("cannot bear enhancements", default=False)
+    excluded_epic_heroes = models.ForeignKey(
+        Keyword,
+        models.PROTECT,
+        related_name="+",
+        null=True,
+        blank=True,
+        verbose_name="excludes Epic Heroes with",
+        help_text="No other Epic Hero with this keyword may be in the army.",
+    )
     is_legends = models.BooleanField("Legends", default=False)
     knowledge = models.CharField("known", max_length=10, choices=KNOWLEDGE, default=Knowledge.FULL.value)
     source = models.CharField("source", max_length=SOURCE_LENGTH, blank=True)
@@ -109,7 +119,7 @@ class DatasheetKeyword(Part):
 
 
 class ConditionalKeyword(Part):
-    """A keyword the datasheet has only in an army with that detachment or that faction keyword."""
+    """A keyword the datasheet has only in an army with that detachment, faction keyword or Warlord."""
 
     belongs_to = "datasheet"
     datasheet = models.ForeignKey(Datasheet, models.CASCADE, related_name="conditional_keywords")
@@ -120,15 +130,20 @@ class ConditionalKeyword(Part):
     faction_keyword = models.ForeignKey(
         Keyword, models.PROTECT, related_name="+", null=True, blank=True, verbose_name="faction keyword"
     )
+    warlord = models.ForeignKey(
+        Datasheet, models.PROTECT, related_name="+", null=True, blank=True, verbose_name="while the Warlord is"
+    )
 
     class Meta:
         verbose_name = "conditional keyword"
         constraints = [
             models.UniqueConstraint(fields=["datasheet", "position"], name="conditional_keyword_position_once"),
             models.CheckConstraint(
-                condition=models.Q(detachment__isnull=False) | models.Q(faction_keyword__isnull=False),
+                condition=models.Q(detachment__isnull=False)
+                | models.Q(faction_keyword__isnull=False)
+                | models.Q(warlord__isnull=False),
                 name="conditional_keyword_has_condition",
-                violation_error_message="Name a detachment or a faction keyword.",
+                violation_error_message="Name a detachment, a faction keyword or a Warlord.",
             ),
         ]
 
@@ -149,6 +164,50 @@ class ExcludedFaction(Part):
 
     def __str__(self) -> str:
         return str(self.keyword)
+
+
+class WarlordDetachment(Part):
+    """A detachment with which the datasheet may be the Warlord although its own text says never."""
+
+    belongs_to = "datasheet"
+    datasheet = models.ForeignKey(Datasheet, models.CASCADE, related_name="warlord_with")
+    detachment = models.ForeignKey("datasheets.Detachment", models.PROTECT, related_name="+", verbose_name="detachment")
+
+    class Meta:
+        verbose_name = "detachment that allows the Warlord"
+        verbose_name_plural = "detachments that allow the Warlord"
+        constraints = [models.UniqueConstraint(fields=["datasheet", "detachment"], name="warlord_detachment_once")]
+
+    def __str__(self) -> str:
+        return str(self.detachment)
+
+
+class SplitRule(Part):
+    """What may split a unit of the datasheet in two before the battle (01.02.06)."""
+
+    belongs_to = "datasheet"
+    datasheet = models.ForeignKey(Datasheet, models.CASCADE, related_name="splits")
+    transport = models.ForeignKey(
+        Datasheet, models.PROTECT, related_name="+", null=True, blank=True, verbose_name="transport"
+    )
+    detachment = models.ForeignKey(
+        "datasheets.Detachment", models.PROTECT, related_name="+", null=True, blank=True, verbose_name="detachment"
+    )
+
+    class Meta:
+        verbose_name = "split"
+        constraints = [
+            models.UniqueConstraint(fields=["datasheet", "position"], name="split_rule_position_once"),
+            models.CheckConstraint(
+                condition=models.Q(transport__isnull=False, detachment__isnull=True)
+                | models.Q(transport__isnull=True, detachment__isnull=False),
+                name="split_rule_by_one",
+                violation_error_message="Name a transport or a detachment.",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return str(self.transport or self.detachment)
 
 
 class ModelProfile(Part):

@@ -220,15 +220,22 @@ def _attachment(rows: Rows, key: Key, row: Row) -> Attachment:
         required_detachment=row.required_detachment,
         source=row.source,
         may_join_beside_another=row.may_join_beside_another,
+        is_mandatory=row.is_mandatory,
+        led_by=row.led_by,
+        joiner_group=row.joiner_group,
     )
 
 
 def _allied_rule(rows: Rows, key: Key, row: Row) -> AlliedRule:
     keywords = [keyword for _, keyword in rows.below(key, models.AlliedKeyword)]
+
+    def of_role(role: AlliedKeywordRole) -> tuple[str, ...]:
+        return tuple(entry.keyword for entry in keywords if entry.role == role)
+
     return AlliedRule(
         id=row.public_id,
         name=row.name,
-        host_keywords=tuple(entry.keyword for entry in keywords if entry.role == AlliedKeywordRole.HOST),
+        host_keywords=of_role(AlliedKeywordRole.HOST),
         guests=rows.values_below(key, models.AlliedGuest, "datasheet"),
         detachments=rows.values_below(key, models.AlliedDetachment, "detachment"),
         points_limits=_limits(rows, key, LimitMeasure.POINTS),
@@ -236,10 +243,12 @@ def _allied_rule(rows: Rows, key: Key, row: Row) -> AlliedRule:
         cannot_be_warlord=row.cannot_be_warlord,
         cannot_take_enhancements=row.cannot_take_enhancements,
         warlord_required_keyword=row.warlord_required_keyword,
-        ratio_keywords=tuple(entry.keyword for entry in keywords if entry.role == AlliedKeywordRole.RATIO),
+        ratio_keywords=of_role(AlliedKeywordRole.RATIO),
         exclusive_bucket=row.exclusive_bucket or None,
         is_confirmed=row.is_confirmed,
         source=row.source,
+        all_models_keywords=of_role(AlliedKeywordRole.ALL_MODELS),
+        uncounted_if=of_role(AlliedKeywordRole.UNCOUNTED),
     )
 
 

@@ -14,6 +14,7 @@ from datasheets.catalogue.datasheet import (
     ModelProfile,
     ReservesRule,
     SlotCost,
+    SplitRule,
     Transport,
     WarlordRule,
 )
@@ -41,7 +42,7 @@ def gather_datasheet(rows: Rows, key: Key, row: Row) -> Datasheet:
         options=tuple(_option(rows, *entry) for entry in rows.below(key, models.WargearOption)),
         budgets=tuple(_budget(rows, *entry) for entry in rows.below(key, models.ItemBudget)),
         conditional_keywords=tuple(
-            ConditionalKeyword(entry.keyword, entry.detachment, entry.faction_keyword)
+            ConditionalKeyword(entry.keyword, entry.detachment, entry.faction_keyword, entry.warlord)
             for _, entry in rows.below(key, models.ConditionalKeyword)
         ),
         excluded_factions=rows.values_below(key, models.ExcludedFaction, "keyword"),
@@ -56,6 +57,10 @@ def gather_datasheet(rows: Rows, key: Key, row: Row) -> Datasheet:
             is_exempt=row.is_exempt_from_reserves_limit,
             passengers_exempt=row.passengers_exempt_from_reserves_limit,
         ),
+        cannot_bear_enhancements=row.cannot_bear_enhancements,
+        excluded_epic_heroes=row.excluded_epic_heroes,
+        warlord_with=rows.values_below(key, models.WarlordDetachment, "detachment"),
+        splits=tuple(SplitRule(entry.transport, entry.detachment) for _, entry in rows.below(key, models.SplitRule)),
     )
 
 

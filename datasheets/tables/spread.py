@@ -250,6 +250,9 @@ def _attachment(rows: Rows, attachment: Attachment) -> None:
         role=attachment.role.value,
         required_detachment=attachment.required_detachment,
         may_join_beside_another=attachment.may_join_beside_another,
+        is_mandatory=attachment.is_mandatory,
+        led_by=rows.keyword(attachment.led_by),
+        joiner_group=attachment.joiner_group,
         source=attachment.source,
     )
     _references(rows, models.AttachmentPriceList, key, "faction", attachment.price_lists)
@@ -267,8 +270,13 @@ def _allied_rule(rows: Rows, rule: AlliedRule) -> None:
         is_confirmed=rule.is_confirmed,
         source=rule.source,
     )
-    _keywords(rows, models.AlliedKeyword, key, rule.host_keywords, role=AlliedKeywordRole.HOST.value)
-    _keywords(rows, models.AlliedKeyword, key, rule.ratio_keywords, role=AlliedKeywordRole.RATIO.value)
+    for role, keywords in (
+        (AlliedKeywordRole.HOST, rule.host_keywords),
+        (AlliedKeywordRole.RATIO, rule.ratio_keywords),
+        (AlliedKeywordRole.ALL_MODELS, rule.all_models_keywords),
+        (AlliedKeywordRole.UNCOUNTED, rule.uncounted_if),
+    ):
+        _keywords(rows, models.AlliedKeyword, key, keywords, role=role.value)
     _references(rows, models.AlliedGuest, key, "datasheet", rule.guests)
     _references(rows, models.AlliedDetachment, key, "detachment", rule.detachments)
     _limits(rows, key, LimitMeasure.POINTS, rule.points_limits)

@@ -31,6 +31,8 @@ def spread_datasheet(rows: Rows, datasheet: Datasheet) -> None:
         must_start_in_reserves=datasheet.reserves.must_start,
         is_exempt_from_reserves_limit=datasheet.reserves.is_exempt,
         passengers_exempt_from_reserves_limit=datasheet.reserves.passengers_exempt,
+        cannot_bear_enhancements=datasheet.cannot_bear_enhancements,
+        excluded_epic_heroes=rows.keyword(datasheet.excluded_epic_heroes),
         is_legends=datasheet.is_legends,
         knowledge=datasheet.knowledge.value,
         source=datasheet.source,
@@ -75,6 +77,10 @@ def spread_datasheet(rows: Rows, datasheet: Datasheet) -> None:
         _budget(rows, key, position, budget)
     if datasheet.transport is not None:
         _transport(rows, key, datasheet.transport)
+    for position, detachment in enumerate(datasheet.warlord_with):
+        rows.add(models.WarlordDetachment, key, position=position, detachment=detachment)
+    for position, split in enumerate(datasheet.splits):
+        rows.add(models.SplitRule, key, position=position, transport=split.transport, detachment=split.detachment)
 
 
 def _keywords(rows: Rows, datasheet: Key, value: Datasheet) -> None:
@@ -98,6 +104,7 @@ def _keywords(rows: Rows, datasheet: Key, value: Datasheet) -> None:
             keyword=rows.keyword(conditional.keyword),
             detachment=conditional.detachment,
             faction_keyword=rows.keyword(conditional.faction_keyword),
+            warlord=conditional.warlord,
         )
     for position, keyword in enumerate(value.excluded_factions):
         rows.add(models.ExcludedFaction, datasheet, position=position, keyword=rows.keyword(keyword))

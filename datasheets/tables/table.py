@@ -132,6 +132,8 @@ TABLES: tuple[Table, ...] = (
     Table(models.DatasheetKeyword, ("role", "keyword")),
     Table(models.ConditionalKeyword, POSITION),
     Table(models.ExcludedFaction, ("keyword",)),
+    Table(models.WarlordDetachment, ("detachment",)),
+    Table(models.SplitRule, POSITION),
     Table(models.Transport, ()),
     Table(models.PassengerKeyword, ("keyword", "is_excluded")),
     Table(models.PassengerGroup, POSITION),

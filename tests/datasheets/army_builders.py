@@ -80,7 +80,14 @@ def attachments() -> tuple[Attachment, ...]:
             required_detachment="ash-wardens:slow-burn",
             may_join_beside_another=True,
         ),
-        Attachment("ash-wardens:old-kiln", "ash-wardens:kiln", AttachmentRole.JOINER),
+        Attachment(
+            "ash-wardens:old-kiln",
+            "ash-wardens:kiln",
+            AttachmentRole.JOINER,
+            is_mandatory=True,
+            led_by="Flame Marshal",
+            joiner_group="Old Kilns",
+        ),
     )
 
 
@@ -102,6 +109,8 @@ def allied_rules() -> tuple[AlliedRule, ...]:
             exclusive_bucket="walkers",
             is_confirmed=True,
             source="builders",
+            all_models_keywords=("Imperium", "Walkers"),
+            uncounted_if=("Transport", "Dedicated Transport"),
         ),
         AlliedRule("old-friends", "Old Friends", ("Walkers",), ("ash-wardens:kiln", "ash-wardens:cinder-squad")),
     )

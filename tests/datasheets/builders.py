@@ -16,6 +16,7 @@ from datasheets.catalogue.datasheet import (
     ModelProfile,
     ReservesRule,
     SlotCost,
+    SplitRule,
     Transport,
     WarlordRule,
 )
@@ -178,10 +179,13 @@ def squad() -> Datasheet:
         conditional_keywords=(
             ConditionalKeyword("Vanguard", detachment="ash-wardens:slow-burn"),
             ConditionalKeyword("Chosen", faction_keyword="Ember"),
+            ConditionalKeyword("Elite", warlord="ash-wardens:flame-marshal"),
         ),
         excluded_factions=("Ember", "Walkers"),
         aliases=("Cinders", "Cinder Brothers"),
         source="builders",
+        warlord_with=("ash-wardens:slow-burn", "ash-wardens:wildfire"),
+        splits=(SplitRule(transport="ash-wardens:kiln"), SplitRule(detachment="ash-wardens:wildfire")),
     )
 
 
@@ -200,6 +204,8 @@ def datasheets() -> tuple[Datasheet, ...]:
             profiles=(ModelProfile("Flame Marshal", 6, 4, 2, 5, 6, 1),),
             kinds=(ModelKind("Flame Marshal", 1, 1, profile="Flame Marshal"),),
             warlord=WarlordRule.MUST,
+            cannot_bear_enhancements=True,
+            excluded_epic_heroes="Ember",
         ),
         Datasheet(
             id="ash-wardens:kiln",

@@ -228,6 +228,6 @@ def test_page_of_a_datasheet_takes_one_query_for_each_kind_of_part(
     address = page(models.Datasheet, "change", squad.pk)
     editor.get(address)
 
-    # Session, user, the datasheet, and eleven kinds of part.
-    with django_assert_num_queries(14):
+    # Session, user, the datasheet, and thirteen kinds of part.
+    with django_assert_num_queries(16):
         editor.get(address)
