@@ -114,13 +114,15 @@ class ConditionalKeyword:
 
 @dataclass(frozen=True, slots=True)
 class SplitRule:
-    """What may split a unit in two before the battle (01.02.06): a transport, or a detachment.
+    """What may split a unit in two before the battle (01.02.06): a transport, a detachment, or its own text.
 
-    ``transport`` is the id of a datasheet, of which each unit may split one; one half then starts in it.
+    ``transport`` is the id of a datasheet, of which each unit may split one; one part then starts in it.
+    ``detachment`` is the id of one that must be selected. ``equal_parts``: they differ by one model at most.
     """
 
     transport: str | None = None
     detachment: str | None = None
+    equal_parts: bool = True
 
 
 @dataclass(frozen=True, slots=True)

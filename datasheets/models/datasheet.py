@@ -194,20 +194,21 @@ class SplitRule(Part):
         "datasheets.Detachment", models.PROTECT, related_name="+", null=True, blank=True, verbose_name="detachment"
     )
 
+    equal_parts = models.BooleanField("into equal parts", default=True)
+
     class Meta:
         verbose_name = "split"
         constraints = [
             models.UniqueConstraint(fields=["datasheet", "position"], name="split_rule_position_once"),
             models.CheckConstraint(
-                condition=models.Q(transport__isnull=False, detachment__isnull=True)
-                | models.Q(transport__isnull=True, detachment__isnull=False),
+                condition=models.Q(transport__isnull=True) | models.Q(detachment__isnull=True),
                 name="split_rule_by_one",
-                violation_error_message="Name a transport or a detachment.",
+                violation_error_message="Name a transport or a detachment, not both.",
             ),
         ]
 
     def __str__(self) -> str:
-        return str(self.transport or self.detachment)
+        return str(self.transport or self.detachment or "its own text")
 
 
 class ModelProfile(Part):

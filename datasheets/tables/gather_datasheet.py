@@ -60,7 +60,10 @@ def gather_datasheet(rows: Rows, key: Key, row: Row) -> Datasheet:
         cannot_bear_enhancements=row.cannot_bear_enhancements,
         excluded_epic_heroes=row.excluded_epic_heroes,
         warlord_with=rows.values_below(key, models.WarlordDetachment, "detachment"),
-        splits=tuple(SplitRule(entry.transport, entry.detachment) for _, entry in rows.below(key, models.SplitRule)),
+        splits=tuple(
+            SplitRule(entry.transport, entry.detachment, entry.equal_parts)
+            for _, entry in rows.below(key, models.SplitRule)
+        ),
     )
 
 

@@ -80,7 +80,14 @@ def spread_datasheet(rows: Rows, datasheet: Datasheet) -> None:
     for position, detachment in enumerate(datasheet.warlord_with):
         rows.add(models.WarlordDetachment, key, position=position, detachment=detachment)
     for position, split in enumerate(datasheet.splits):
-        rows.add(models.SplitRule, key, position=position, transport=split.transport, detachment=split.detachment)
+        rows.add(
+            models.SplitRule,
+            key,
+            position=position,
+            transport=split.transport,
+            detachment=split.detachment,
+            equal_parts=split.equal_parts,
+        )
 
 
 def _keywords(rows: Rows, datasheet: Key, value: Datasheet) -> None:

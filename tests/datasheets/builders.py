@@ -185,7 +185,10 @@ def squad() -> Datasheet:
         aliases=("Cinders", "Cinder Brothers"),
         source="builders",
         warlord_with=("ash-wardens:slow-burn", "ash-wardens:wildfire"),
-        splits=(SplitRule(transport="ash-wardens:kiln"), SplitRule(detachment="ash-wardens:wildfire")),
+        splits=(
+            SplitRule(transport="ash-wardens:kiln"),
+            SplitRule(detachment="ash-wardens:wildfire", equal_parts=False),
+        ),
     )
 
 

@@ -68,7 +68,7 @@ BAD_ROWS: dict[str, tuple[type[orm.Model], dict[str, Any]]] = {
     "size_row_kind_named": (models.SizeRowKind, {"name": ""}),
     "size_row_models": (models.SizeRow, {"model_count": 0}),
     "slot_cost_slots": (models.SlotCost, {"slots": 0}),
-    "split_rule_by_one": (models.SplitRule, {"transport": None, "detachment": None}),
+    "split_rule_by_one": (models.SplitRule, {"detachment": F("transport")}),
     "wargear_option_per_model": (models.WargearOption, {"per_model": 0}),
     "wargear_option_per_models": (models.WargearOption, {"per_models": 0}),
     "weapon_keyword_named": (models.WeaponKeyword, {"name": ""}),
