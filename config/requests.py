@@ -6,6 +6,8 @@ from typing import Any
 
 from django.core.handlers.asgi import ASGIHandler, ASGIRequest
 from django.core.handlers.wsgi import WSGIHandler, WSGIRequest
+from django.http import parse_cookie
+from django.utils.functional import cached_property
 from django.utils.http import parse_header_parameters
 
 
@@ -29,6 +31,12 @@ class _ReadAsUtf8:
 
 class Request(_ReadAsUtf8, WSGIRequest):
     """A request through WSGI."""
+
+    @cached_property
+    def COOKIES(self) -> dict[str, str]:  # type: ignore[override]  # Django's is cached like this one
+        """Without those that hold a NUL, which PostgreSQL takes in no text: a session is looked up by its cookie."""
+        cookies = parse_cookie(self.environ.get("HTTP_COOKIE", "").encode("latin-1").decode("utf-8", "replace"))
+        return {name: value for name, value in cookies.items() if "\0" not in value}
 
 
 class AsyncRequest(_ReadAsUtf8, ASGIRequest):

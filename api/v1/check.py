@@ -132,7 +132,8 @@ def _catalogue(release: str | None) -> Catalogue:
     if release is None or release == current.stamp.label:
         return current
     try:
-        return catalogue_of(release)
+        # No text with a NUL can be looked up in PostgreSQL, and no label has one.
+        return catalogue_of(release.replace("\0", "�"))
     except NoRelease as error:
         detail = f"There is no release {release[:60]!r}; the one in force is {current.stamp.label!r}."
         raise invalid(Fault(detail, pointer="/release")) from error

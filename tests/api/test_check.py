@@ -285,3 +285,12 @@ def test_html_is_never_answered_whatever_is_wished(visitor: APIClient, release: 
     for accept in ("text/html", "image/png", "*/*;q=0.1", ""):
         response = visitor.post(ADDRESS, json.dumps({"text": ""}), content_type="application/json", HTTP_ACCEPT=accept)
         assert (response.status_code, response["Content-Type"]) == (200, "application/json")
+
+
+@pytest.mark.parametrize("release_asked", ["\0", "mfm\0", "r" * 5_000, "'; DROP TABLE", "%s{0}"])
+def test_a_release_of_odd_letters_is_none(visitor: APIClient, release: Catalogue, release_asked: str):
+    body = json.dumps({"text": "a list", "release": release_asked})
+    response = visitor.post("/api/v1/muster/check", body, content_type="application/json")
+    assert problem_of(response, Kind.INVALID)["errors"][0]["detail"] == (
+        f"There is no release {release_asked[:60]!r}; the one in force is {release.stamp.label!r}."
+    )

@@ -4,18 +4,30 @@ from __future__ import annotations
 
 import io
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+from django.core.signals import request_finished, request_started
+from django.db import close_old_connections
 
-from config.requests import Handler
+from config.requests import Handler, Request
 from datasheets.catalogue import Catalogue
 from tests.releases import release
 
 __all__ = ["release"]
 pytestmark = pytest.mark.django_db
 UNUSABLE = ["hex", "idna", "zip", "rot13", "undefined", "utf-7", "koi8-r", "no-such-charset", "utf-16-le", "\x00"]
+
+
+@pytest.fixture(autouse=True)
+def _requests_keep_the_connection_of_the_test() -> Iterator[None]:
+    """A request through WSGI closes connections before and after; the test's own holds its transaction."""
+    for signal in (request_started, request_finished):
+        signal.disconnect(close_old_connections)
+    yield
+    for signal in (request_started, request_finished):
+        signal.connect(close_old_connections)
 
 
 def ask(
@@ -123,3 +135,15 @@ def test_a_body_without_a_length_is_refused(release: Catalogue, path: str, conte
         "The body arrives in pieces without its length, so it was not read. Send it whole, with Content-Length."
         in body.decode()
     )
+
+
+def test_a_cookie_with_a_letter_no_database_holds_is_left_out(release: Catalogue) -> None:
+    cookies = 'sessionid="\\000abcdefghijkl"; csrftoken=kept'
+    request = Request({"REQUEST_METHOD": "GET", "wsgi.input": io.BytesIO(), "HTTP_COOKIE": cookies})
+    assert request.COOKIES == {"csrftoken": "kept"}
+    assert ask("/check/batch/", method="GET", HTTP_COOKIE=cookies)[0] == 302
+
+
+@pytest.mark.parametrize("cookie", ['"\\377abcdefghijkl"', "x" * 5_000, ";;;=", "\xe9" * 20])
+def test_a_session_of_odd_letters_is_none(release: Catalogue, cookie: str) -> None:
+    assert ask("/check/batch/", method="GET", HTTP_COOKIE=f"sessionid={cookie}")[0] == 302

@@ -170,3 +170,8 @@ def test_a_proxy_is_believed_only_where_it_is_named(settings_with: SettingsWith)
     assert behind["REST_FRAMEWORK"]["NUM_PROXIES"] == 1
     assert direct["SECURE_PROXY_SSL_HEADER"] is None
     assert direct["REST_FRAMEWORK"]["NUM_PROXIES"] == 0
+
+
+def test_the_web_server_seldom_looks_through_the_catalogue_for_garbage(start: Start) -> None:
+    done = start("-c", "import gc, config.wsgi; print(gc.get_threshold())")
+    assert (done.returncode, done.stdout) == (0, "(50000, 20, 100)\n")
