@@ -19,12 +19,16 @@ from datasheets.sources.attachments import AttachmentRows
 from datasheets.sources.compare import PriceComparison, compare_prices
 from datasheets.sources.corrected import (
     confirmed,
+    correct_bearers,
     correct_characters,
     correct_compositions,
     correct_datasheets,
     correct_options,
     correct_passengers,
     correct_reserves,
+    correct_splits,
+    correct_successors,
+    correct_warlord_keywords,
     correct_warlords,
     with_joiners,
 )
@@ -138,10 +142,14 @@ def compile_sources(
     tables = tuple(price_tables(lists, register, armoury.items, manual_label))
     detachments.grant_attachments(bundle, lists, register)
     _flag_legends(register, tables)
-    correct_warlords(sheets, corrections.warlords.rows)
+    correct_successors(sheets, corrections.datasheets.successors)
+    correct_warlord_keywords(sheets, corrections.datasheets.with_warlord)
+    correct_warlords(sheets, corrections.warlords.rows, detachments.detachments)
     correct_characters(sheets, corrections.characters.rows)
     correct_passengers(sheets, corrections.passengers.rows)
     correct_reserves(sheets, corrections.reserves.rows)
+    correct_bearers(sheets, corrections.enhancements.barred)
+    correct_splits(sheets, corrections.splits.rows, detachments.detachments)
 
     rules = allied_rules_of(bundle, sheets, detachments.upstream_ids, factions, sizes, package.label, findings)
     allied = confirmed(tuple(rules), sheets, corrections.allies.rows)

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import replace
 
 from datasheets.catalogue.attachment import AlliedRule, Attachment, AttachmentRole
 from datasheets.catalogue.datasheet import (
     CompositionTier,
+    ConditionalKeyword,
     Datasheet,
     KindCount,
     ModelKind,
     ReservesRule,
     SlotCost,
+    SplitRule,
     Transport,
     WarlordRule,
 )
@@ -28,6 +30,11 @@ def _known(datasheets: Mapping[str, Datasheet], datasheet_id: str, topic: str) -
     if sheet is None:
         raise SourceFault(f"corrections/{topic}.yaml: {datasheet_id} is no datasheet.")
     return sheet
+
+
+def _known_detachment(detachments: Container[str], detachment_id: str, topic: str) -> None:
+    if detachment_id not in detachments:
+        raise SourceFault(f"corrections/{topic}.yaml: {detachment_id} is no detachment.")
 
 
 def correct_compositions(datasheets: dict[str, Datasheet], rows: Sequence[corrections.CompositionRow]) -> None:
@@ -129,11 +136,32 @@ def _corrected(sheet: Datasheet, row: corrections.DatasheetRow) -> Datasheet:
     )
 
 
-def correct_warlords(datasheets: dict[str, Datasheet], rows: Sequence[corrections.WarlordRow]) -> None:
-    """Who must, and who can never, be the Warlord (R-17)."""
+def correct_successors(datasheets: dict[str, Datasheet], rows: Sequence[corrections.SuccessorRow]) -> None:
+    """Epic Heroes that exclude those of the founding chapter (R-15)."""
+    for row in rows:
+        sheet = _known(datasheets, row.datasheet, "datasheets")
+        datasheets[sheet.id] = replace(sheet, excluded_epic_heroes=row.excluded_epic_heroes)
+
+
+def correct_warlord_keywords(datasheets: dict[str, Datasheet], rows: Sequence[corrections.WarlordKeywordRow]) -> None:
+    """Keywords that datasheets have while a certain model is the Warlord."""
+    for row in rows:
+        warlord = _known(datasheets, row.warlord, "datasheets").id
+        for datasheet_id in row.datasheets:
+            sheet = _known(datasheets, datasheet_id, "datasheets")
+            keyword = ConditionalKeyword(row.keyword, warlord=warlord)
+            datasheets[sheet.id] = replace(sheet, conditional_keywords=(*sheet.conditional_keywords, keyword))
+
+
+def correct_warlords(
+    datasheets: dict[str, Datasheet], rows: Sequence[corrections.WarlordRow], detachments: Container[str]
+) -> None:
+    """Who must, and who can never, be the Warlord, and with which detachment all the same (R-17)."""
     for row in rows:
         sheet = _known(datasheets, row.datasheet, "warlords")
-        datasheets[sheet.id] = replace(sheet, warlord=WarlordRule(row.rule))
+        for detachment in row.allowed_with:
+            _known_detachment(detachments, detachment, "warlords")
+        datasheets[sheet.id] = replace(sheet, warlord=WarlordRule(row.rule), warlord_with=row.allowed_with)
 
 
 def correct_characters(datasheets: dict[str, Datasheet], rows: Sequence[corrections.CharacterRow]) -> None:
@@ -173,6 +201,28 @@ def correct_reserves(datasheets: dict[str, Datasheet], rows: Sequence[correction
         datasheets[sheet.id] = replace(sheet, reserves=rule)
 
 
+def correct_bearers(datasheets: dict[str, Datasheet], rows: Sequence[corrections.BarredRow]) -> None:
+    """Who may bear no enhancement (R-25)."""
+    for row in rows:
+        sheet = _known(datasheets, row.datasheet, "enhancements")
+        datasheets[sheet.id] = replace(sheet, cannot_bear_enhancements=True)
+
+
+def correct_splits(
+    datasheets: dict[str, Datasheet], rows: Sequence[corrections.SplitRow], detachments: Container[str]
+) -> None:
+    """Who may be split in two before the battle, and by what (01.02.06)."""
+    for row in rows:
+        if row.transport is not None:
+            _known(datasheets, row.transport, "splits")
+        if row.detachment is not None:
+            _known_detachment(detachments, row.detachment, "splits")
+        for datasheet_id in row.datasheets:
+            sheet = _known(datasheets, datasheet_id, "splits")
+            rule = SplitRule(row.transport, row.detachment, row.equal_parts)
+            datasheets[sheet.id] = replace(sheet, splits=(*sheet.splits, rule))
+
+
 def with_joiners(
     rows: Sequence[Attachment], datasheets: Mapping[str, Datasheet], topic: corrections.Attachments
 ) -> tuple[Attachment, ...]:
@@ -191,7 +241,15 @@ def with_joiners(
     for joiner in topic.joiners:
         led = [row.bodyguard for row in rows if joiner.led_by and has_keyword(datasheets[row.joining], joiner.led_by)]
         marked += (
-            Attachment(joiner.joining, bodyguard, AttachmentRole.JOINER, source="correction")
+            Attachment(
+                joiner.joining,
+                bodyguard,
+                AttachmentRole.JOINER,
+                source="correction",
+                is_mandatory=joiner.is_mandatory,
+                led_by=joiner.led_by,
+                joiner_group=joiner.group,
+            )
             for bodyguard in dict.fromkeys((*joiner.bodyguards, *led))
         )
     return tuple(marked)
@@ -230,4 +288,6 @@ def _confirmed(rule: AlliedRule, row: corrections.AlliedRow) -> AlliedRule:
         exclusive_bucket=row.exclusive_bucket,
         cannot_be_warlord=rule.cannot_be_warlord if warlord is None else warlord,
         cannot_take_enhancements=rule.cannot_take_enhancements if enhancements is None else enhancements,
+        all_models_keywords=row.all_models_keywords,
+        uncounted_if=row.uncounted_if,
     )

@@ -60,10 +60,14 @@ class Names(_Row, frozen=True):
 
 
 class WarlordRow(_Row, frozen=True):
-    """What a datasheet's text says of being the Warlord (R-17)."""
+    """What a datasheet's text says of being the Warlord (R-17).
+
+    ``allowed_with`` are detachments with which one that never is may be it.
+    """
 
     datasheet: str
     rule: Literal["must", "never"]
+    allowed_with: tuple[str, ...] = ()
 
 
 class Warlords(_Row, frozen=True):
@@ -84,11 +88,29 @@ class DatasheetRow(_Row, frozen=True):
     movement: int | None = None
 
 
+class WarlordKeywordRow(_Row, frozen=True):
+    """A keyword that ``datasheets`` have while ``warlord`` is the Warlord."""
+
+    datasheets: tuple[str, ...]
+    keyword: str
+    warlord: str
+
+
+class SuccessorRow(_Row, frozen=True):
+    """An Epic Hero that no other Epic Hero with ``excluded_epic_heroes`` may stand beside (R-15)."""
+
+    datasheet: str
+    excluded_epic_heroes: str
+    reason: str
+
+
 class Datasheets(_Row, frozen=True):
     """Datasheets that the package does not have as their errata or their printed page do."""
 
     source: str
     rows: tuple[DatasheetRow, ...] = ()
+    with_warlord: tuple[WarlordKeywordRow, ...] = ()
+    successors: tuple[SuccessorRow, ...] = ()
 
 
 class CharacterRow(_Row, frozen=True):
@@ -137,11 +159,19 @@ class EnhancementRow(_Row, frozen=True):
     aliases: tuple[str, ...] = ()
 
 
+class BarredRow(_Row, frozen=True):
+    """A datasheet whose text bars it from enhancements (R-25)."""
+
+    datasheet: str
+    reason: str
+
+
 class Enhancements(_Row, frozen=True):
-    """Enhancements whose bearers upstream does not describe, or names otherwise."""
+    """Enhancements whose bearers upstream does not describe, or names otherwise; who may bear none."""
 
     source: str
     rows: tuple[EnhancementRow, ...] = ()
+    barred: tuple[BarredRow, ...] = ()
 
 
 class KindRow(_Row, frozen=True):
@@ -251,6 +281,23 @@ class Reserves(_Row, frozen=True):
     rows: tuple[ReservesRow, ...] = ()
 
 
+class SplitRow(_Row, frozen=True):
+    """Units of ``datasheets`` that ``transport``, ``detachment`` or their own text splits in two (01.02.06)."""
+
+    datasheets: tuple[str, ...]
+    transport: str | None = None
+    detachment: str | None = None
+    equal_parts: bool = True
+
+
+class Splits(_Row, frozen=True):
+    """Who may be split before the battle, and by what."""
+
+    source: str
+    reason: str
+    rows: tuple[SplitRow, ...] = ()
+
+
 class SharedRoleRow(_Row, frozen=True):
     """Pairs whose joining unit may share its role with another: of one unit, or at one bodyguard."""
 
@@ -260,11 +307,16 @@ class SharedRoleRow(_Row, frozen=True):
 
 
 class JoinerRow(_Row, frozen=True):
-    """Who joins which units beside leader and support: ``bodyguards``, or units led by a keyword's."""
+    """Who joins which units beside leader and support: ``bodyguards``, or units led by a keyword's.
+
+    ``is_mandatory``: it must join one. A unit may have one joined of each ``group``.
+    """
 
     joining: str
+    group: str
     bodyguards: tuple[str, ...] = ()
-    led_by: str = ""
+    led_by: str | None = None
+    is_mandatory: bool = False
 
 
 class Attachments(_Row, frozen=True):
@@ -286,6 +338,8 @@ class AlliedRow(_Row, frozen=True):
     exclusive_bucket: str | None = None
     cannot_be_warlord: bool | None = None
     cannot_take_enhancements: bool | None = None
+    all_models_keywords: tuple[str, ...] = ()
+    uncounted_if: tuple[str, ...] = ()
 
 
 class Allies(_Row, frozen=True):
@@ -309,6 +363,7 @@ class Corrections(_Row, frozen=True):
     sizes: Sizes
     legends: Legends
     reserves: Reserves
+    splits: Splits
     allies: Allies
     attachments: Attachments
 
@@ -327,6 +382,7 @@ def read_corrections(folder: Path) -> Corrections:
         sizes=read_yaml(folder / "sizes.yaml", Sizes),
         legends=read_yaml(folder / "legends.yaml", Legends),
         reserves=read_yaml(folder / "reserves.yaml", Reserves),
+        splits=read_yaml(folder / "splits.yaml", Splits),
         allies=read_yaml(folder / "allies.yaml", Allies),
         attachments=read_yaml(folder / "attachments.yaml", Attachments),
     )

@@ -130,6 +130,48 @@ def spoil(path: Path, old: str, new: str) -> None:
             "corrections/allies.yaml: no allied rule daemonic-act.",
         ),
         (
+            "warlords.yaml",
+            "tyranids:vanguard-onslaught",
+            "tyranids:vanguard-assault",
+            "corrections/warlords.yaml: tyranids:vanguard-assault is no detachment.",
+        ),
+        (
+            "enhancements.yaml",
+            '"necrons:transcendent-ctan"',
+            '"necrons:transcendent"',
+            "corrections/enhancements.yaml: necrons:transcendent is no datasheet.",
+        ),
+        (
+            "splits.yaml",
+            '"orks:kommandos"',
+            '"orks:commandos"',
+            "corrections/splits.yaml: orks:commandos is no datasheet.",
+        ),
+        (
+            "splits.yaml",
+            'transport: "drukhari:venom"',
+            'transport: "drukhari:venoms"',
+            "corrections/splits.yaml: drukhari:venoms is no datasheet.",
+        ),
+        (
+            "splits.yaml",
+            "space-wolves:veterans-of-the-fang",
+            "space-wolves:veterans-of-the-tooth",
+            "corrections/splits.yaml: space-wolves:veterans-of-the-tooth is no detachment.",
+        ),
+        (
+            "datasheets.yaml",
+            'warlord: "orks:wazdakka-gutsmek"',
+            'warlord: "orks:wazdakka"',
+            "corrections/datasheets.yaml: orks:wazdakka is no datasheet.",
+        ),
+        (
+            "datasheets.yaml",
+            "datasheet: adeptus-astartes:pedro-kantor",
+            "datasheet: adeptus-astartes:pedro",
+            "corrections/datasheets.yaml: adeptus-astartes:pedro is no datasheet.",
+        ),
+        (
             "attachments.yaml",
             'joining: "death-guard:tallyman"',
             'joining: "death-guard:tallywoman"',

@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections import Counter
 
 from datasheets.catalogue import Catalogue
-from datasheets.catalogue.datasheet import Knowledge, ReservesRule, SlotCost, WarlordRule
+from datasheets.catalogue.datasheet import (
+    ConditionalKeyword,
+    Knowledge,
+    ReservesRule,
+    SlotCost,
+    SplitRule,
+    WarlordRule,
+)
 from datasheets.sources import SourceBuild
 from datasheets.sources.findings import FindingKind
 from tests.datasheets.sources.expected import SPACE_MARINES, one_price, tiers_of
@@ -105,9 +112,14 @@ def test_every_transport_says_who_may_ride(catalogue: Catalogue) -> None:
 
 def test_drop_pods_start_in_reserves(catalogue: Catalogue) -> None:
     ruled = {sheet.id: sheet.reserves for sheet in catalogue.data.datasheets if sheet.reserves != ReservesRule()}
+    with_cargo = ReservesRule(must_start=True, is_exempt=True, passengers_exempt=True)
     assert ruled == {
         "adeptus-astartes:drop-pod": ReservesRule(must_start=True),
-        "tyranids:tyrannocyte": ReservesRule(must_start=True, is_exempt=True, passengers_exempt=True),
+        "adeptus-astartes:terrax-pattern-termite": with_cargo,
+        "adeptus-mechanicus:terrax-pattern-termite": with_cargo,
+        "chaos-space-marines:dreadclaw-drop-pod": with_cargo,
+        "chaos-space-marines:kharybdis-assault-claw": with_cargo,
+        "tyranids:tyrannocyte": with_cargo,
     }
 
 
@@ -194,3 +206,30 @@ def test_the_emperors_children_have_a_defiler_of_their_own(catalogue: Catalogue)
     cutters = catalogue.items["emperors-children:magma-cutters-defiler"].profiles[0]
     other = catalogue.items["emperors-children:magma-cutters"].profiles[0]
     assert (cutters.range, other.range) == (12, 6)
+
+
+def test_who_bears_no_enhancement_splits_or_excludes_epic_heroes_is_a_correction(catalogue: Catalogue) -> None:
+    sheets = catalogue.datasheets
+    assert {sheet.id for sheet in sheets.values() if sheet.cannot_bear_enhancements} == {
+        "astra-militarum:ogryn-bodyguard",
+        "chaos-daemons:exalted-flamer",
+        "necrons:transcendent-ctan",
+    }
+    assert {sheet.id: sheet.excluded_epic_heroes for sheet in sheets.values() if sheet.excluded_epic_heroes} == {
+        "adeptus-astartes:pedro-kantor": "Imperial Fists"
+    }
+    assert len([sheet for sheet in sheets.values() if sheet.splits]) == 12
+    assert sheets["drukhari:wyches"].splits == (SplitRule(transport="drukhari:venom"),)
+    assert sheets["adeptus-astartes:grey-hunters"].splits == (
+        SplitRule(detachment="space-wolves:veterans-of-the-fang"),
+    )
+    assert sheets["adeptus-astartes:wolf-guard-headtakers"].splits == (SplitRule(equal_parts=False),)
+
+
+def test_what_hangs_on_the_warlord_is_a_correction(catalogue: Catalogue) -> None:
+    sheets = catalogue.datasheets
+    assert sheets["tyranids:deathleaper"].warlord_with == ("tyranids:vanguard-onslaught",)
+    assert (
+        ConditionalKeyword("Battleline", warlord="orks:wazdakka-gutsmek")
+        in sheets["orks:warbikers"].conditional_keywords
+    )

@@ -97,6 +97,18 @@ def test_joiners_and_shared_roles_are_corrections(catalogue: Catalogue) -> None:
         "necrons:canoptek-tomb-crawlers",
         "necrons:cryptothralls",
     }
+    rows = [row for row in catalogue.data.attachments if row.role is AttachmentRole.JOINER]
+    assert {(row.joining, row.led_by, row.joiner_group) for row in rows if not row.is_mandatory} == {
+        ("aeldari:d-cannon-platform", None, "Support Weapon"),
+        ("aeldari:shadow-weaver-platform", None, "Support Weapon"),
+        ("aeldari:vibro-cannon-platform", None, "Support Weapon"),
+        ("necrons:canoptek-tomb-crawlers", "Cryptek", "Cryptothralls or Tomb Crawlers"),
+        ("necrons:cryptothralls", "Cryptek", "Cryptothralls or Tomb Crawlers"),
+    }
+    assert {(row.joining, row.led_by, row.joiner_group) for row in rows if row.is_mandatory} == {
+        ("astra-militarum:nork-deddog", None, "Loyal Protector"),
+        ("astra-militarum:ogryn-bodyguard", None, "Loyal Protector"),
+    }
     beside = {
         row.joining: row.may_join_beside_another
         for row in catalogue.data.attachments
@@ -111,6 +123,28 @@ def test_allied_rules_are_the_packages_and_the_titan_pools(catalogue: Catalogue)
     assert len(rules) == 21
     assert sum(rule.is_confirmed for rule in rules.values()) == 7
     assert rules["chaos-knights-allies"].exclusive_bucket == "titanic-or-war-dogs"
+    assert {rule.id: rule.all_models_keywords for rule in rules.values() if rule.all_models_keywords} == {
+        "agents-of-the-imperium-allies": ("Imperium",),
+        "agents-of-the-imperium-deathwatch": ("Imperium",),
+        "chaos-knights-allies": ("Chaos",),
+        "daemonic-pact": ("Chaos Knights", "Heretic Astartes"),
+        "imperial-knights-allies": ("Imperium",),
+    }
+    assert {rule.id: rule.uncounted_if for rule in rules.values() if rule.uncounted_if} == {
+        "agents-of-the-imperium-allies": ("Dedicated Transport",),
+        "agents-of-the-imperium-deathwatch": ("Dedicated Transport",),
+    }
+    assert {limit.battle_size: limit.maximum for limit in rules["drukhari-aeldari"].points_limits} == {
+        "incursion": 250,
+        "strike-force": 500,
+        "onslaught": 750,
+    }
+    assert rules["drukhari-harlequins"].detachments == ("drukhari:reapers-wager",)
+    assert set(rules["drukhari-aeldari"].detachments) == {
+        detachment.id
+        for detachment in catalogue.data.detachments
+        if detachment.id.startswith("drukhari:") and detachment.id != "drukhari:reapers-wager"
+    }
     pool = rules["titan-legions-pool"]
     assert "Adeptus Astartes" in pool.host_keywords
     assert "Heretic Astartes" not in pool.host_keywords
@@ -177,3 +211,23 @@ def test_every_guest_has_a_price_in_every_army_that_may_take_it(catalogue: Catal
             if catalogue.price_table(guest, faction.id) is None
         ]
     assert unpriced == []
+
+
+def test_chapters_bar_what_their_price_lists_leave_out(catalogue: Catalogue) -> None:
+    def priced(chapter: str) -> set[str]:
+        return {table.datasheet for table in catalogue.data.prices if table.price_list == chapter}
+
+    common = [
+        sheet
+        for sheet in catalogue.data.datasheets
+        if sheet.faction_keywords == ("Adeptus Astartes",) and sheet.id in priced("adeptus-astartes")
+    ]
+    chapters = [faction for faction in catalogue.data.factions if faction.chapter_keyword and priced(faction.id)]
+    assert {
+        (chapter.id, sheet.name) for chapter in chapters for sheet in common if sheet.id not in priced(chapter.id)
+    } == {
+        (chapter.id, sheet.name)
+        for chapter in chapters
+        for sheet in common
+        if chapter.chapter_keyword in sheet.excluded_factions
+    }
