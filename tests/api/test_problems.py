@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import logging
 
 import pytest
@@ -14,10 +15,12 @@ from django.core.exceptions import (
 )
 from django.http import Http404, UnreadablePostError
 from rest_framework import exceptions
-from rest_framework.test import APIRequestFactory
+from rest_framework.test import APIClient, APIRequestFactory
 
 from api.problems import Fault, Kind, exception_handler, invalid
 from api.v1.view import OpenApiView
+from datasheets.catalogue import Catalogue
+from tests.api.problem import problem_of
 
 
 def answer_to(error: Exception) -> dict[str, object]:
@@ -119,3 +122,12 @@ def test_only_the_first_faults_are_listed_and_all_are_counted():
     assert problem.errors == tuple(faults[:20])
     assert invalid(*faults[:20]).sentence == "Fault 1. There are 20 faults in all; see errors."
     assert len(invalid(*faults[:20]).errors) == 20
+
+
+@pytest.mark.django_db
+def test_very_many_faults_make_a_short_answer(as_owner: APIClient, release: Catalogue):
+    lists = [{"text": "a", **{f"member{number}": 1 for number in range(50_000)}}]
+    response = as_owner.post("/api/v1/muster/batches", json.dumps({"lists": lists}), content_type="application/json")
+    told = problem_of(response, Kind.INVALID)
+    assert told["detail"].endswith(" There are 50,000 faults in all; errors holds the first 20.")
+    assert len(told["errors"]) == 20
