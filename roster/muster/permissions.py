@@ -6,7 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
+from datasheets.catalogue.datasheet import Datasheet
 from datasheets.catalogue.detachment import Enhancement
+from datasheets.catalogue.names import fold_keyword
+from roster.muster.unit import fold_keywords
 
 if TYPE_CHECKING:
     from roster.muster.army import Army
@@ -88,6 +91,19 @@ class EnhancementForNonCharacter:
     def is_granted(self, army: Army) -> bool:
         """Granted to every Upgrade, and to an enhancement that says so."""
         return self.enhancement.is_upgrade or self.enhancement.usable_by_non_character
+
+
+@dataclass(frozen=True, slots=True)
+class EnhancementForBarred:
+    """An enhancement on a unit whose datasheet bars it from enhancements (R-25)."""
+
+    enhancement: Enhancement
+    datasheet: Datasheet
+
+    def is_granted(self, army: Army) -> bool:
+        """Granted by an enhancement that asks for just this datasheet, by name."""
+        name = fold_keyword(self.datasheet.name)
+        return any(name in fold_keywords(group) for group in self.enhancement.requires)
 
 
 @dataclass(frozen=True, slots=True)

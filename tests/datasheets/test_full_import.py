@@ -180,7 +180,7 @@ def test_page_of_the_largest_datasheet_opens_in_few_queries(
     address = reverse("admin:datasheets_datasheet_change", args=[largest.pk])
     client.get(address)
 
-    with django_assert_num_queries(14):
+    with django_assert_num_queries(16):
         answer = client.get(address)
 
     assert answer.status_code == 200

@@ -123,6 +123,7 @@ ENHANCEMENTS = (
     _enhancement("Drum", 5, upgrade=True),
     _enhancement("Blade", 30, "line"),
     _enhancement("Oath", 10, "line"),
+    _enhancement("Chain", 15, "line", requires=(("Sample Legion", "Outcast"),)),
 )
 
 LEADER, SUPPORT, JOINER = AttachmentRole.LEADER, AttachmentRole.SUPPORT, AttachmentRole.JOINER

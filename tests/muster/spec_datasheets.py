@@ -11,6 +11,7 @@ from datasheets.catalogue.datasheet import (
     ModelKind,
     ReservesRule,
     SlotCost,
+    SplitRule,
     Transport,
     WarlordRule,
 )
@@ -36,6 +37,10 @@ def _sheet(
     legends: bool = False,
     knowledge: Knowledge = Knowledge.FULL,
     faction_keywords: tuple[str, ...] | None = None,
+    bears_nothing: bool = False,
+    excluded_heroes: str | None = None,
+    warlord_with: tuple[str, ...] = (),
+    splits: tuple[SplitRule, ...] = (),
 ) -> Datasheet:
     own = FACTION_KEYWORDS[faction] if faction_keywords is None else faction_keywords
     return Datasheet(
@@ -55,6 +60,10 @@ def _sheet(
         is_legends=legends,
         knowledge=knowledge,
         reserves=reserves or ReservesRule(),
+        cannot_bear_enhancements=bears_nothing,
+        excluded_epic_heroes=excluded_heroes,
+        warlord_with=warlord_with,
+        splits=splits,
     )
 
 
@@ -70,6 +79,7 @@ COMMAND_KINDS = (
     ModelKind("Commander", 1, 1, is_leader=True, is_character=True),
     ModelKind("Guard", 4, 4, is_character=False),
 )
+TWIN_KINDS = (ModelKind("Elder", 1, 1, is_character=True), ModelKind("Younger", 1, 1, is_character=True))
 HUNTER_TIERS = (
     _tier(Hunter=(3, 3)),
     _tier(Hunter=(3, 3), Hound=(3, 3)),
@@ -117,6 +127,8 @@ DATASHEETS = (
     _sheet("Adepts", "Mounted", "Character", sizes=(2, 2)),
     _sheet("Seer", "Infantry", "Character", "Psyker", excluded=("Sample Reds",)),
     _sheet("Command", "Infantry", "Character", kinds=COMMAND_KINDS, sizes=(5, 5)),
+    _sheet("Twins", "Infantry", "Character", kinds=TWIN_KINDS, sizes=(2, 2)),
+    _sheet("Outcast", "Infantry", "Character", bears_nothing=True),
     _sheet("Hero", "Infantry", "Character", "Epic Hero", warlord=WarlordRule.MUST),
     _sheet("Overlord", "Infantry", "Character", "Epic Hero", warlord=WarlordRule.MUST),
     _sheet("Saint", "Infantry", "Character", "Epic Hero", warlord=WarlordRule.NEVER),
@@ -240,6 +252,8 @@ PRICES = (
     _flat("rider-lord", 90),
     _flat("adepts", 60, 2),
     _flat("command", 120, 5),
+    _flat("twins", 100, 2),
+    _flat("outcast", 60),
     _flat("hero", 200),
     _flat("overlord", 300),
     _flat("saint", 250),

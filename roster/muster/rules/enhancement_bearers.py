@@ -8,8 +8,8 @@ from datasheets.catalogue.datasheet import Knowledge, ModelKind
 from datasheets.catalogue.detachment import Enhancement
 from roster.muster.army import Army
 from roster.muster.needs import Need
-from roster.muster.permissions import EnhancementForEpicHero, EnhancementForNonCharacter
-from roster.muster.registry import Finding, Found, Message, NotApplicable, NotChecked, muster_check
+from roster.muster.permissions import EnhancementForBarred, EnhancementForEpicHero, EnhancementForNonCharacter
+from roster.muster.registry import Finding, Found, Message, NotChecked, muster_check
 from roster.muster.report import Violation
 from roster.muster.rules.enhancements import FAMILY, has_enhancements
 from roster.muster.unit import CHARACTER, EPIC_HERO, HeldEnhancement, Unit
@@ -146,9 +146,34 @@ def enhancement_excluded(army: Army) -> Iterator[Finding]:
 
 @muster_check(
     "25.04",
+    "may-bear-enhancement",
+    family=FAMILY,
+    title="No bearer is barred from enhancements",
+    messages={
+        "barred": Message(
+            "The datasheet of {unit} bars it from enhancements; it bears {enhancement}.",
+            "Give it to another unit, or remove it.",
+        ),
+    },
+    applies=has_enhancements,
+)
+def may_bear_enhancement(army: Army) -> Iterator[Finding]:
+    """No enhancement is on a unit whose datasheet bars it from them, unless it is made for that datasheet (R-25)."""
+    for unit, held, enhancement in _borne(army):
+        if unit.datasheet is None or not unit.datasheet.cannot_bear_enhancements:
+            continue
+        if not army.permits(EnhancementForBarred(enhancement, unit.datasheet)):
+            yield Violation(held.pointer, "barred", {"unit": unit.name, "enhancement": held.name})
+    if (unknown := _unknown_bearer(army)) is not None:
+        yield unknown
+    yield Found(f"Borne by {_bearers(army)}.")
+
+
+@muster_check(
+    "25.04",
     "enhancement-bearer",
     family=FAMILY,
-    title="The model named as bearer can be",
+    title="The model that bears an enhancement can",
     messages={
         "no_such_model": Message("{unit} has no {model} to bear {enhancement}.", "Name {models:or}."),
         "no_model_left": Message(
@@ -158,32 +183,73 @@ def enhancement_excluded(army: Army) -> Iterator[Finding]:
         "not_character": Message(
             "The {model} of {unit} is no CHARACTER and cannot bear {enhancement}.", "Name a CHARACTER model."
         ),
+        "no_character": Message(
+            "{unit} has no CHARACTER model to bear {enhancement}.", "Give it to another unit, or add its CHARACTER."
+        ),
     },
+    needs=(Need.ENHANCEMENTS,),
     applies=has_enhancements,
 )
 def enhancement_bearer(army: Army) -> Iterator[Finding]:
-    """Where a model is named as bearer, it is in the unit and a CHARACTER (25.04, R-25)."""
-    named = []
+    """The bearer is a CHARACTER model that is there; it is named where several could be (25.04, R-25)."""
+    told: list[str] = []
     for unit, held, enhancement in _borne(army):
-        model = unit.entry.bearer
-        if model is None:
-            continue
-        named.append(f"{model} of {unit.name}")
-        kind = unit.kind(model)
-        present = tuple(one.kind for one in unit.entry.models if one.count > 0)
-        is_free = army.permits(EnhancementForNonCharacter(enhancement))
-        able = tuple(name for name in present if is_free or _may_be_character(unit.kind(name)))
-        params = {"unit": unit.name, "model": model, "enhancement": held.name}
-        if present and not any(kind is not None and unit.kind(one) is kind for one in present):
-            if able:
-                yield Violation(f"{unit.pointer}/bearer", "no_such_model", {**params, "models": able})
-            else:
-                yield Violation(f"{unit.pointer}/bearer", "no_model_left", params)
-        elif not is_free and not _may_be_character(kind):
-            yield Violation(f"{unit.pointer}/bearer", "not_character", params)
-    if not named:
-        yield NotApplicable("The roster names no model as bearer.")
-    yield Found(f"{listed(named)}.")
+        if not army.permits(EnhancementForNonCharacter(enhancement)):
+            yield from _bearer(unit, held, told)
+        elif (violation := _absent_bearer(unit, held)) is not None:
+            yield violation
+        else:
+            told.append(f"{held.name} by {unit.name} as a unit")
+    if (unknown := _unknown_bearer(army)) is not None:
+        yield unknown
+    yield Found(f"{listed(told)}." if told else "No bearer is in doubt.")
+
+
+def _present(unit: Unit) -> tuple[str, ...]:
+    return tuple(one.kind for one in unit.entry.models if one.count > 0)
+
+
+def _absent_bearer(unit: Unit, held: HeldEnhancement) -> Violation | None:
+    """For an enhancement that any model may bear: the violation if the model named as bearer is not there."""
+    model, present = unit.entry.bearer, _present(unit)
+    if model is None or not present or _is_there(unit, model):
+        return None
+    params = {"unit": unit.name, "model": model, "enhancement": held.name, "models": present}
+    return Violation(f"{unit.pointer}/bearer", "no_such_model", params)
+
+
+def _is_there(unit: Unit, model: str) -> bool:
+    kind = unit.kind(model)
+    return kind is not None and any(unit.kind(one) is kind for one in _present(unit))
+
+
+def _bearer(unit: Unit, held: HeldEnhancement, told: list[str]) -> Iterator[Finding]:
+    """The bearer of an enhancement that only a CHARACTER may bear; adds to ``told`` who it is."""
+    model, present, pointer = unit.entry.bearer, _present(unit), f"{unit.pointer}/bearer"
+    able = tuple(dict.fromkeys(_kind_name(unit, name) for name in present if _may_be_character(unit.kind(name))))
+    params = {"unit": unit.name, "enhancement": held.name}
+    if CHARACTER not in unit.keywords and model is None:
+        return  # That the unit is no CHARACTER is a check of its own.
+    if model is None and len(able) > 1:
+        yield NotChecked(f"Which of {listed(able)} in {unit.name} bears {held.name} is not said.")
+    elif model is None and present and not able:
+        yield Violation(held.pointer, "no_character", params)
+    elif model is None:
+        told.append(f"{held.name} by {f'{able[0]} of {unit.name}' if len(present) > 1 else unit.name}")
+    elif present and not _is_there(unit, model):
+        if able:
+            yield Violation(pointer, "no_such_model", {**params, "model": model, "models": able})
+        else:
+            yield Violation(pointer, "no_model_left", {**params, "model": model})
+    elif not _may_be_character(unit.kind(model)):
+        yield Violation(pointer, "not_character", {**params, "model": model})
+    else:
+        told.append(f"{held.name} by {model} of {unit.name}")
+
+
+def _kind_name(unit: Unit, model: str) -> str:
+    kind = unit.kind(model)
+    return kind.name if kind is not None else model
 
 
 def _may_be_character(kind: ModelKind | None) -> bool:
