@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import io
 import json
-import uuid
 from typing import Any
 
 import pytest
@@ -20,7 +19,6 @@ from roster.checking import check_text
 from roster.models import CheckBatch, CheckBatchItem
 from roster.presentation import result_as_dict
 from roster.tasks import check_batch
-from tests.api.conftest import client_of
 from tests.api.problem import problem_of, send
 from tests.roster.batches import batch_of
 from tests.roster.uploads import zip_of
@@ -374,34 +372,3 @@ def test_a_batch_is_deleted_with_everything_in_it(as_owner: APIClient, batch: di
     assert (response.status_code, response.content) == (204, b"")
     assert (CheckBatch.objects.count(), CheckBatchItem.objects.count()) == (0, 0)
     problem_of(as_owner.get(batch["url"]), Kind.NOT_FOUND)
-
-
-# Who may -------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("path", ["", "/items", "/items/1", "/csv"])
-def test_a_batch_is_its_owners_alone(
-    batch: dict[str, Any], club_mate: User, stranger: User, visitor: APIClient, path: str
-):
-    for other in (club_mate, stranger):
-        theirs = problem_of(client_of(other).get(batch["url"] + path), Kind.NOT_FOUND)
-        nobodys = problem_of(client_of(other).get(f"{BATCHES}/{uuid.uuid4()}{path}"), Kind.NOT_FOUND)
-        # Whether a batch exists is not to be learnt from the answer.
-        assert (
-            theirs
-            == nobodys
-            == {"detail": "There is no batch of yours with this id. Batches are deleted after 30 days."}
-        )
-    problem_of(visitor.get(batch["url"] + path), Kind.SIGNED_OUT)
-
-
-def test_nobody_else_deletes_a_batch(batch: dict[str, Any], stranger: User, visitor: APIClient):
-    problem_of(client_of(stranger).delete(batch["url"]), Kind.NOT_FOUND)
-    problem_of(visitor.delete(batch["url"]), Kind.SIGNED_OUT)
-    assert CheckBatch.objects.count() == 1
-
-
-def test_everybody_lists_their_own_batches(batch: dict[str, Any], as_owner: APIClient, stranger: User):
-    theirs = batch_of(stranger, "a list", name="Theirs")
-    assert [row["id"] for row in as_owner.get(BATCHES).json()["results"]] == [batch["id"]]
-    assert [row["id"] for row in client_of(stranger).get(BATCHES).json()["results"]] == [str(theirs.uuid)]
