@@ -22,6 +22,9 @@ class Way:
     role: AttachmentRole
     may_join_beside_another: bool = False
     by_enhancement: bool = False
+    is_mandatory: bool = False
+    led_by: str | None = None
+    joiner_group: str = ""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -60,7 +63,14 @@ def ways_by_data(joining: str, army: Army, own_lineage: Iterable[str]) -> tuple[
         if listed:
             break
     return tuple(
-        Way(row.bodyguard, row.role, row.may_join_beside_another)
+        Way(
+            row.bodyguard,
+            row.role,
+            row.may_join_beside_another,
+            is_mandatory=row.is_mandatory,
+            led_by=row.led_by,
+            joiner_group=row.joiner_group,
+        )
         for row in (*listed, *unlisted)
         if row.required_detachment is None or row.required_detachment in army.detachment_ids
     )

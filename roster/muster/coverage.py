@@ -6,7 +6,7 @@ NOT_COVERED = (
     "Epic Heroes of a successor chapter beside those of its founding chapter.",
     "Enhancements that demand wargear or bar their bearer from being the Warlord.",
     "Warlords that a detachment demands or grants.",
-    "Attachments gated by a shared keyword, mark or allegiance; units that must join another.",
+    "Attachments gated by a shared keyword, mark or allegiance.",
     "Prices that depend on a detachment.",
     "Units split before the battle (01.02.06).",
     "Combat Patrol, Crusade and doubles.",

@@ -129,7 +129,15 @@ ENHANCEMENTS = (
 LEADER, SUPPORT, JOINER = AttachmentRole.LEADER, AttachmentRole.SUPPORT, AttachmentRole.JOINER
 
 
-def _joins(joining: str, role: AttachmentRole, *bodyguards: str, beside_another: bool = False) -> list[Attachment]:
+def _joins(
+    joining: str,
+    role: AttachmentRole,
+    *bodyguards: str,
+    beside_another: bool = False,
+    mandatory: bool = False,
+    led_by: str | None = None,
+    group: str = "",
+) -> list[Attachment]:
     return [
         Attachment(
             f"{LEGION}:{joining}",
@@ -137,6 +145,9 @@ def _joins(joining: str, role: AttachmentRole, *bodyguards: str, beside_another:
             role,
             price_lists=(LEGION,),
             may_join_beside_another=beside_another,
+            is_mandatory=mandatory,
+            led_by=led_by,
+            joiner_group=group,
         )
         for bodyguard in bodyguards
     ]
@@ -153,6 +164,9 @@ ATTACHMENTS = (
     *_joins("overlord", LEADER, "terminators"),
     *_joins("command", LEADER, "squad"),
     *_joins("lurker", JOINER, "squad"),
+    *_joins("shield", JOINER, "command", "veterans", mandatory=True, group="Protector"),
+    *_joins("buckler", JOINER, "command", "not-in-this-catalogue", mandatory=True, group="Protector"),
+    *_joins("thralls", JOINER, "squad", "veterans", led_by="Medic", group="Thralls"),
     *_joins("sage", LEADER, "squad"),
     *_joins("sage", SUPPORT, "squad"),
     *_joins("old-guard", LEADER, "squad", "terminators"),

@@ -8,6 +8,7 @@ from roster.muster.rules import (  # noqa: F401
     document,
     enhancement_bearers,
     enhancements,
+    joiners,
     reserves,
     roster,
     transports,
