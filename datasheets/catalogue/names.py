@@ -4,13 +4,33 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from functools import lru_cache
+from collections.abc import Callable
+from functools import lru_cache, wraps
 
 _APOSTROPHES = dict.fromkeys(map(ord, "'’‘ʼ`´′"), None)
 _NOT_WORD = re.compile(r"[^a-z0-9]+")
 
 
-@lru_cache(maxsize=65536)
+LONGEST_REMEMBERED = 200
+"""Characters of the longest name whose key is kept: strangers' texts must not fill the memory."""
+
+
+def remembered(entries: int) -> Callable[[Callable[[str], str]], Callable[[str], str]]:
+    """Keep the keys of the ``entries`` names used last, but for names no catalogue would have."""
+
+    def keep(fold: Callable[[str], str]) -> Callable[[str], str]:
+        kept = lru_cache(maxsize=entries)(fold)
+
+        @wraps(fold)
+        def key(text: str) -> str:
+            return kept(text) if len(text) <= LONGEST_REMEMBERED else fold(text)
+
+        return key
+
+    return keep
+
+
+@remembered(entries=65536)
 def fold_name(text: str) -> str:
     """Key under which two spellings of one name are equal.
 
@@ -24,13 +44,15 @@ def fold_name(text: str) -> str:
     return _NOT_WORD.sub(" ", text).strip()
 
 
-@lru_cache(maxsize=16384)
+@remembered(entries=16384)
 def fold_keyword(keyword: str) -> str:
     """Key under which a keyword matches: whole, whatever its case, singular or plural (R-07).
 
     ``COMMISSAR`` does not match ``Commissar Graves``; ``Tzaangors`` matches ``Tzaangor``.
     """
     folded = fold_name(keyword)
-    if folded.endswith("s") and not folded.endswith("ss") and len(folded) > 3:
-        return folded[:-1]
-    return folded
+    if len(folded) <= 3 or not folded.endswith("s") or folded.endswith("ss"):
+        return folded
+    if folded.endswith("ies"):
+        return f"{folded[:-3]}y"
+    return folded[:-2] if folded.endswith("oes") else folded[:-1]

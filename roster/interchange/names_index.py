@@ -11,6 +11,7 @@ from datasheets.catalogue import Catalogue, fold_name
 from datasheets.catalogue.datasheet import Datasheet, ModelKind
 from datasheets.catalogue.detachment import Detachment, Enhancement
 from datasheets.catalogue.faction import BattleSize, Faction, ForceDisposition
+from datasheets.catalogue.names import remembered
 from roster.interchange.labels import ENGLISH_NAMES
 
 _KEPT_INDEXES = 4
@@ -18,7 +19,7 @@ _MOST_BRACKETS = 3
 """Brackets behind a name that are looked past; no real list has more than two."""
 
 
-@lru_cache(maxsize=32768)
+@remembered(entries=32768)
 def loose_key(name: str) -> str:
     """Key under which singular and plural, word by word, are equal: ``Intercessors with Jump Packs``."""
     return " ".join(map(_singular, fold_name(name).split()))
