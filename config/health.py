@@ -12,6 +12,7 @@ from django.conf import settings
 from django.db import DatabaseError, connection
 from django.http import HttpRequest, JsonResponse
 from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
 from kombu.exceptions import OperationalError
 
@@ -19,6 +20,7 @@ from config.celery import app
 from datasheets.selectors import NoRelease, current_catalogue
 
 
+@csrf_exempt
 @require_safe
 @never_cache
 def live(request: HttpRequest) -> JsonResponse:
@@ -26,6 +28,7 @@ def live(request: HttpRequest) -> JsonResponse:
     return JsonResponse({"status": "live"})
 
 
+@csrf_exempt
 @require_safe
 @never_cache
 def ready(request: HttpRequest) -> JsonResponse:

@@ -30,3 +30,8 @@ def test_a_service_without_a_catalogue_is_not_ready_and_says_what_to_do(client: 
 def test_health_is_never_cached_and_only_asked(client: Client) -> None:
     assert "no-store" in client.get("/health/ready")["Cache-Control"]
     assert client.post("/health/ready").status_code == 405
+
+
+@pytest.mark.parametrize("path", ["/health/live", "/health/ready"])
+def test_another_method_is_refused_as_such_and_not_for_want_of_a_token(path: str) -> None:
+    assert Client(enforce_csrf_checks=True).put(path).status_code == 405
