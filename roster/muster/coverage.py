@@ -3,7 +3,6 @@
 NOT_COVERED = (
     "Wargear options and loadouts: whether each model may carry what it carries.",
     "Marks and allegiances, and groups of units that exclude or demand each other.",
-    "Epic Heroes of a successor chapter beside those of its founding chapter.",
     "Enhancements that demand wargear or bar their bearer from being the Warlord.",
     "Warlords that a detachment demands or grants.",
     "Attachments gated by a shared keyword, mark or allegiance.",

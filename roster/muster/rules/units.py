@@ -10,7 +10,7 @@ from roster.muster.needs import Need
 from roster.muster.registry import Finding, Found, Message, NotApplicable, NotChecked, muster_check
 from roster.muster.report import Violation
 from roster.muster.unit import BATTLELINE, DEDICATED_TRANSPORT, EPIC_HERO, Unit, fold_keywords
-from roster.muster.words import counted
+from roster.muster.words import counted, listed
 
 FAMILY = "Units"
 EPIC_HERO_LIMIT = 1
@@ -208,3 +208,33 @@ def one_chapter(army: Army) -> Iterator[Finding]:
         yield NotApplicable("No unit is of a chapter.")
     else:
         yield Found(f"All units of a chapter are of {own or chapters[first[1]]}.")
+
+
+@muster_check(
+    "faction",
+    "successor-epic-hero",
+    family=FAMILY,
+    title="No Epic Hero of a successor chapter stands beside those of its founding chapter",
+    messages={
+        "both": Message(
+            "{unit} cannot be in an army with {others}: {keyword} Epic Heroes.", "Keep {unit}, or the others."
+        ),
+    },
+    needs=(Need.UNITS,),
+)
+def successor_epic_hero(army: Army) -> Iterator[Finding]:
+    """Beside an Epic Hero of a successor chapter there is no other Epic Hero of its founding chapter (R-15)."""
+    successors = [unit for unit in army.units if unit.datasheet and unit.datasheet.excluded_epic_heroes]
+    for unit in successors:
+        keyword = (unit.datasheet.excluded_epic_heroes or "") if unit.datasheet else ""
+        of_the_chapter = [one for one in army.units if one.name != unit.name and one.has(keyword)]
+        others = [one for one in of_the_chapter if _is_epic_hero(one)]
+        if others:
+            params = {"unit": unit.name, "others": tuple(one.name for one in others), "keyword": keyword}
+            yield Violation(unit.pointer, "both", params, tuple(one.pointer for one in others))
+        for one in of_the_chapter:
+            if one.might_have(EPIC_HERO):
+                yield NotChecked(f"Whether {one.name} is an Epic Hero is not known.")
+    if not successors:
+        yield NotApplicable("No Epic Hero of a successor chapter.")
+    yield Found(f"No other Epic Hero beside {listed([unit.name for unit in successors])}.")
