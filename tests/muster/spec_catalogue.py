@@ -212,6 +212,7 @@ ALLIED_RULES = (
         count_limits=_by_size(1, 1, 1),
         exclusive_bucket="colossi",
         is_confirmed=True,
+        all_models_keywords=("Sample Court", "Vehicle"),
     ),
     AlliedRule(
         "court-sentinels",
@@ -227,8 +228,9 @@ ALLIED_RULES = (
         "court-wards",
         "the Wards of the Legion",
         ("Sample Legion",),
-        (f"{COURT}:warden", f"{COURT}:jester"),
+        (f"{COURT}:warden", f"{COURT}:jester", f"{COURT}:wagon"),
         count_limits=_by_size(1, 2, 3),
+        uncounted_if=("Dedicated Transport",),
     ),
     AlliedRule(
         "court-red-wards",

@@ -186,6 +186,7 @@ DATASHEETS = (
     _sheet("Warden", "Infantry", faction=COURT),
     _sheet("Cousin", "Infantry", "Character", faction=COURT),
     _sheet("Jester", "Infantry", faction=COURT),
+    _sheet("Wagon", "Vehicle", "Dedicated Transport", faction=COURT),
     _sheet("Brute", "Infantry", faction=HORDE),
 )
 
@@ -294,5 +295,6 @@ PRICES = (
     _flat("warden", 60, faction=COURT),
     _flat("cousin", 60, faction=COURT),
     _flat("jester", 60, faction=COURT),
+    _flat("wagon", 60, faction=COURT),
     _flat("brute", 40, faction=HORDE),
 )

@@ -22,10 +22,16 @@ def _limits(rows: Sequence[LimitBySize], army: Army) -> list[LimitBySize]:
     return [row for row in rows if army.battle_size is not None and row.battle_size == army.battle_size.id]
 
 
-def _confirmed(rules: Sequence[AlliedRule]) -> str:
+def _confirmed(army: Army) -> str:
     """How far the rows judged by were checked against the rules (R-16)."""
+    rules = [rule for rule, _ in army.guests.values()]
     open_rows = sum(not rule.is_confirmed for rule in rules)
     return f" {open_rows} of {counted(len(rules), 'allied rule')} not confirmed." if open_rows else ""
+
+
+def _counting(rule: AlliedRule, units: Sequence[Unit]) -> list[Unit]:
+    """The guests that count against the limits of the rule (R-16)."""
+    return [unit for unit in units if not any(unit.has(keyword) for keyword in rule.uncounted_if)]
 
 
 @muster_check(
@@ -58,7 +64,7 @@ def required_detachment(army: Army) -> Iterator[Finding]:
     if not allies:
         yield NotApplicable("No allied units.")
     rules_used = listed([rule.name for rule, _ in army.guests.values()])
-    yield Found(f"{counted(len(allies), 'allied unit')} by {rules_used}.")
+    yield Found(f"{counted(len(allies), 'allied unit')} by {rules_used}.{_confirmed(army)}")
 
 
 @muster_check(
@@ -75,7 +81,8 @@ def required_detachment(army: Army) -> Iterator[Finding]:
 def allied_points(army: Army) -> Iterator[Finding]:
     """The allies of each rule cost no more points than it allows at this battle size."""
     words = []
-    for rule, units in army.guests.values():
+    for rule, guests in army.guests.values():
+        units = _counting(rule, guests)
         for row in _limits(rule.points_limits, army):
             used = sum(part.points for unit in units for part in unit.price.parts)
             if used > row.maximum and army.battle_size is not None:
@@ -92,7 +99,7 @@ def allied_points(army: Army) -> Iterator[Finding]:
             words.append(f"{rule.name}: {used} of {row.maximum} points")
     if not words:
         yield NotApplicable("No allied units with a points limit.")
-    yield Found(f"{'; '.join(words)}.{_confirmed([rule for rule, _ in army.guests.values()])}")
+    yield Found(f"{'; '.join(words)}.{_confirmed(army)}")
 
 
 @muster_check(
@@ -110,7 +117,8 @@ def allied_points(army: Army) -> Iterator[Finding]:
 def allied_count(army: Army) -> Iterator[Finding]:
     """No rule brings in more allies of a kind than it allows at this battle size."""
     words = []
-    for rule, units in army.guests.values():
+    for rule, guests in army.guests.values():
+        units = _counting(rule, guests)
         for row in _limits(rule.count_limits, army):
             counting = [unit for unit in units if row.keyword is None or unit.has(row.keyword)]
             if len(counting) > row.maximum and army.battle_size is not None:
@@ -131,7 +139,39 @@ def allied_count(army: Army) -> Iterator[Finding]:
             words.append(f"{rule.name}: {len(counting)} of {of}")
     if not words:
         yield NotApplicable("No allied units that are limited in number.")
-    yield Found(f"{'; '.join(words)}.{_confirmed([rule for rule, _ in army.guests.values()])}")
+    yield Found(f"{'; '.join(words)}.{_confirmed(army)}")
+
+
+@muster_check(
+    "ally",
+    "all-models-keyword",
+    family=FAMILY,
+    title="Allies stand beside none but the models they accept",
+    messages={
+        "other": Message(
+            "{rule} asks that every other model of the army is {keywords:or}; {unit} is not.",
+            "Remove {unit}, or the allies by {rule}.",
+        ),
+    },
+    needs=(Need.UNITS,),
+    presumes=(Need.FACTION, Need.DETACHMENTS),
+)
+def all_models_keyword(army: Army) -> Iterator[Finding]:
+    """Where an allied rule asks a keyword of every model beside its allies, they have it (R-16)."""
+    asking = [(rule, units) for rule, units in army.guests.values() if rule.all_models_keywords]
+    for rule, units in asking:
+        for unit in army.units:
+            if unit.datasheet is None or unit in units or any(unit.has(one) for one in rule.all_models_keywords):
+                continue
+            if not unit.keywords_are_known:
+                yield NotChecked(f"The keywords of {unit.name} are not known.")
+                continue
+            params = {"rule": rule.name, "keywords": rule.all_models_keywords, "unit": unit.name}
+            yield Violation(unit.pointer, "other", params, tuple(one.pointer for one in units))
+    if not asking:
+        yield NotApplicable("No allied rule here asks a keyword of the whole army.")
+    words = [f"{rule.name}: all {listed(rule.all_models_keywords, conjunction='or')}" for rule, _ in asking]
+    yield Found(f"{'; '.join(words)}.{_confirmed(army)}")
 
 
 @muster_check(
@@ -159,7 +199,7 @@ def exclusive_bucket(army: Army) -> Iterator[Finding]:
             yield Violation(second[0].pointer, "both", {"sides": tuple(sides)}, causes)
     if not buckets:
         yield NotApplicable("No allied units of kinds that exclude each other.")
-    yield Found(f"Only {listed([side for sides in buckets.values() for side in sides])}.")
+    yield Found(f"Only {listed([side for sides in buckets.values() for side in sides])}.{_confirmed(army)}")
 
 
 def _sides(rule: AlliedRule, units: Sequence[Unit]) -> dict[str, list[Unit]]:
@@ -208,7 +248,7 @@ def battleline_ratio(army: Army) -> Iterator[Finding]:
                 words.append(f"{keyword}: {battleline} Battleline, {len(others)} other")
     if not words:
         yield NotApplicable("No allied units that are bound to such a ratio.")
-    yield Found(f"{'; '.join(words)}.{_confirmed([rule for rule, _ in army.guests.values()])}")
+    yield Found(f"{'; '.join(words)}.{_confirmed(army)}")
 
 
 @muster_check(
@@ -238,7 +278,7 @@ def allied_warlord(army: Army) -> Iterator[Finding]:
         yield NotApplicable("No allied rule here asks for a certain Warlord.")
     elif not army.warlords:
         yield NotChecked("The roster names no Warlord.")
-    yield Found(f"Warlord: {listed([warlord.name for warlord in army.warlords])}.")
+    yield Found(f"Warlord: {listed([warlord.name for warlord in army.warlords])}.{_confirmed(army)}")
 
 
 @muster_check(
@@ -268,4 +308,4 @@ def allied_enhancements(army: Army) -> Iterator[Finding]:
                 yield Violation(held.pointer, "barred", params)
     if not allies:
         yield NotApplicable("No allied units.")
-    yield Found(f"{counted(allies, 'allied unit')}, none with an enhancement it may not have.")
+    yield Found(f"{counted(allies, 'allied unit')}, none with an enhancement it may not have.{_confirmed(army)}")
