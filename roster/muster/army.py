@@ -317,7 +317,9 @@ def _units(
     sheets = [_found(entry.datasheet, catalogue.datasheets) for entry in entries]
     enhancements = [_held(entry, index, catalogue) for index, entry in enumerate(entries)]
     claims = [
-        KeywordClaim(sheet, entry.is_warlord or any(_needs_character(one.enhancement) for one in held))
+        KeywordClaim(
+            sheet, entry.is_warlord or any(_needs_character(one.enhancement) for one in held), entry.is_warlord
+        )
         for entry, sheet, held in zip(entries, sheets, enhancements, strict=True)
     ]
     detachments = [one.detachment for one in chosen if one.detachment]

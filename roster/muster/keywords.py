@@ -14,6 +14,7 @@ from roster.muster.unit import fold_keywords
 @dataclass(frozen=True, slots=True)
 class KeywordClaim:
     """A unit that is to get its keywords. ``uses_choice``: its role in the roster shows it was chosen.
+    ``is_warlord``: a model of it is the Warlord.
 
     Where a detachment gives a keyword to a limited number of units of the player's choice, those
     that need it (the Warlord, bearers of enhancements) are taken to be the chosen ones.
@@ -21,6 +22,7 @@ class KeywordClaim:
 
     datasheet: Datasheet | None
     uses_choice: bool
+    is_warlord: bool = False
 
 
 def effective_keywords(
@@ -28,7 +30,8 @@ def effective_keywords(
 ) -> list[frozenset[str]]:
     """Keywords of each unit, in the same order: printed, conditional and granted ones, at their fix-point."""
     selected = {detachment.id for detachment in detachments}
-    result = [_own_keywords(claim.datasheet, selected, army_keywords) for claim in claims]
+    warlords = {claim.datasheet.id for claim in claims if claim.is_warlord and claim.datasheet is not None}
+    result = [_own_keywords(claim.datasheet, selected, army_keywords, warlords) for claim in claims]
     grants = [grant for detachment in detachments for grant in detachment.granted_keywords]
     changed = bool(grants)
     while changed:
@@ -41,14 +44,17 @@ def effective_keywords(
     return result
 
 
-def _own_keywords(datasheet: Datasheet | None, selected: set[str], army_keywords: frozenset[str]) -> frozenset[str]:
+def _own_keywords(
+    datasheet: Datasheet | None, selected: set[str], army_keywords: frozenset[str], warlords: set[str]
+) -> frozenset[str]:
     if datasheet is None:
         return frozenset()
     keywords = fold_keywords(datasheet.keywords) | fold_keywords(datasheet.faction_keywords)
     for row in datasheet.conditional_keywords:
         with_detachment = row.detachment is None or row.detachment in selected
         with_faction = row.faction_keyword is None or fold_keyword(row.faction_keyword) in army_keywords
-        if with_detachment and with_faction:
+        with_warlord = row.warlord is None or row.warlord in warlords
+        if with_detachment and with_faction and with_warlord:
             keywords |= {fold_keyword(row.keyword)}
     return keywords
 

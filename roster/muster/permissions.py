@@ -72,6 +72,17 @@ class WarlordFromAllies:
 
 
 @dataclass(frozen=True, slots=True)
+class WarlordByDetachment:
+    """A Warlord whose own datasheet bars it from being one."""
+
+    datasheet: Datasheet
+
+    def is_granted(self, army: Army) -> bool:
+        """Granted by a selected detachment that lets it be the Warlord all the same."""
+        return not army.detachment_ids.isdisjoint(self.datasheet.warlord_with)
+
+
+@dataclass(frozen=True, slots=True)
 class EnhancementForEpicHero:
     """An Epic Hero that bears the enhancement (25.04)."""
 

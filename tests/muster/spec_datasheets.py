@@ -137,6 +137,8 @@ DATASHEETS = (
     _sheet("Red Heir", "Infantry", "Character", "Epic Hero", chapter="Sample Reds", excluded_heroes="Sample Reds"),
     _sheet("Overlord", "Infantry", "Character", "Epic Hero", warlord=WarlordRule.MUST),
     _sheet("Saint", "Infantry", "Character", "Epic Hero", warlord=WarlordRule.NEVER),
+    _sheet("Rogue", "Infantry", "Character", warlord=WarlordRule.NEVER, warlord_with=(f"{LEGION}:hunt",)),
+    _sheet("Pack Riders", "Mounted", conditional=(ConditionalKeyword("Battleline", warlord=f"{LEGION}:rider-lord"),)),
     _sheet("Carrier", "Vehicle", "Transport", "Dedicated Transport", transport=INFANTRY_ONLY),
     _sheet("Hauler", "Vehicle", "Transport", "Dedicated Transport", transport=Transport(6, ("Jump Pack",))),
     _sheet(
@@ -268,6 +270,8 @@ PRICES = (
     _flat("red-heir", 120),
     _flat("overlord", 300),
     _flat("saint", 250),
+    _flat("rogue", 70),
+    _flat("pack-riders", 60),
     _price("carrier", CopyTier(1, 3, _rows(1, 65)), CopyTier(4, None, _rows(1, 75))),
     _flat("hauler", 80),
     _flat("pod", 60),

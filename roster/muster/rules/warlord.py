@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from datasheets.catalogue.datasheet import WarlordRule
+from datasheets.catalogue.datasheet import Datasheet, WarlordRule
 from roster.muster.army import Army
 from roster.muster.needs import Need
-from roster.muster.permissions import WarlordFromAllies, WarlordWithoutCharacter
+from roster.muster.permissions import WarlordByDetachment, WarlordFromAllies, WarlordWithoutCharacter
 from roster.muster.registry import (
     ILLEGAL_WHEN_FINISHED,
     Finding,
@@ -52,8 +52,13 @@ def _may_be_warlord(unit: Unit, army: Army) -> bool:
         (CHARACTER in unit.keywords or army.permits(WarlordWithoutCharacter(unit)))
         and _is_of_the_army(unit, army)
         and unit.datasheet is not None
-        and unit.datasheet.warlord is not WarlordRule.NEVER
+        and not _is_barred(unit.datasheet, army)
     )
+
+
+def _is_barred(datasheet: Datasheet, army: Army) -> bool:
+    """Whether it can never be the Warlord, with the detachments of this army."""
+    return datasheet.warlord is WarlordRule.NEVER and not army.permits(WarlordByDetachment(datasheet))
 
 
 @muster_check(
@@ -204,7 +209,11 @@ def warlord_forbidden(army: Army) -> Iterator[Finding]:
     for unit in army.warlords:
         if unit.datasheet is None:
             yield NotChecked(f"{unit.name} is not recognised.")
-        elif unit.datasheet.warlord is WarlordRule.NEVER:
+        elif not _is_barred(unit.datasheet, army):
+            continue
+        elif unit.datasheet.warlord_with and (lack := army.lacks(Need.DETACHMENTS)) is not None:
+            yield NotChecked(lack)
+        else:
             yield Violation(unit.pointer, "never", {"unit": unit.name})
     yield _named(army)
 
