@@ -88,9 +88,16 @@ class BatchSerializer(serializers.Serializer):
 class ItemSerializer(serializers.ModelSerializer):
     """A list of a batch as a row of its table; what is not known yet is null or empty."""
 
+    # Numbers are spelled out: those of a model are bounded by the database at hand, and so would the description be.
+    position = serializers.IntegerField(min_value=1)
     file = serializers.CharField(source="filename")
     status = serializers.ChoiceField(choices=ItemStatus.choices)
     verdict = serializers.SerializerMethodField()
+    stated_points = serializers.IntegerField(allow_null=True)
+    computed_points = serializers.IntegerField(allow_null=True)
+    broken_checks = serializers.IntegerField(allow_null=True, min_value=0)
+    unknown_lines = serializers.IntegerField(allow_null=True, min_value=0)
+    attempts = serializers.IntegerField(min_value=0)
     url = serializers.SerializerMethodField()
 
     class Meta:
