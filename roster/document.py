@@ -77,11 +77,31 @@ class Embarkation:
 
 
 @dataclass(frozen=True, slots=True)
+class SplitPart:
+    """A part of a unit that is split; ``key`` is unique among the keys of units and parts."""
+
+    key: str
+    models: int
+
+
+@dataclass(frozen=True, slots=True)
+class UnitSplit:
+    """The unit with the key ``unit`` is split in two before the battle (01.02.06)."""
+
+    unit: str
+    parts: tuple[SplitPart, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class DeploymentPlan:
-    """What is declared before the battle (R-23): who starts embarked in what, who in strategic reserves."""
+    """What is declared before the battle (R-23): who starts embarked in what, who in strategic reserves, who is split.
+
+    Passengers and reserves are keys of units, or of parts of units that are split.
+    """
 
     embarked: tuple[Embarkation, ...] = ()
     reserves: tuple[str, ...] = ()
+    splits: tuple[UnitSplit, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,9 @@ from roster.document import (
     ModelEntry,
     Reference,
     RosterDocument,
+    SplitPart,
     UnitEntry,
+    UnitSplit,
 )
 
 MAX_ENTRIES = 20_000
@@ -81,11 +83,26 @@ class EmbarkationShape(Struct, forbid_unknown_fields=True):
     passengers: Annotated[tuple[Key, ...], Meta(max_length=MAX_ENTRIES)]
 
 
+class SplitPartShape(Struct, forbid_unknown_fields=True):
+    """A part of a unit that is split, with a key of its own."""
+
+    key: Key
+    models: Count
+
+
+class UnitSplitShape(Struct, forbid_unknown_fields=True):
+    """A unit that is split in two before the battle, by key."""
+
+    unit: Key
+    parts: Annotated[tuple[SplitPartShape, ...], Meta(min_length=2, max_length=2)]
+
+
 class PlanShape(Struct, forbid_unknown_fields=True):
-    """Who starts embarked in what, and who in reserves."""
+    """Who starts embarked in what, who in reserves, and who is split; parts of split units have keys too."""
 
     embarked: Annotated[tuple[EmbarkationShape, ...], Meta(max_length=MAX_ENTRIES)] = ()
     reserves: Annotated[tuple[Key, ...], Meta(max_length=MAX_ENTRIES)] = ()
+    splits: Annotated[tuple[UnitSplitShape, ...], Meta(max_length=MAX_ENTRIES)] = ()
 
 
 class RosterShape(Struct, forbid_unknown_fields=True, rename={"schema_": "schema"}):
@@ -190,9 +207,8 @@ def _check_keys(shape: RosterShape) -> None:
         if unit.attached_to == unit.key:
             raise DocumentError(f"/units/{position}/attached_to", "A unit cannot be attached to itself.")
     _check_circles(shape, positions)
-    for place, key in _plan_keys(shape.plan):
-        if key not in positions:
-            raise DocumentError(place, f'No unit has the key "{key}".')
+    if shape.plan is not None:
+        _check_plan(shape.plan, positions)
 
 
 def _check_circles(shape: RosterShape, positions: dict[str, int]) -> None:
@@ -211,14 +227,24 @@ def _check_circles(shape: RosterShape, positions: dict[str, int]) -> None:
         settled.update(path)
 
 
-def _plan_keys(plan: PlanShape | None) -> list[tuple[str, str]]:
-    if plan is None:
-        return []
-    keys = [(f"/plan/reserves/{place}", key) for place, key in enumerate(plan.reserves)]
+def _check_plan(plan: PlanShape, positions: dict[str, int]) -> None:
+    """Transports and split units are units; passengers and reserves are units or parts; no part takes a key in use."""
+    places = {key: f"/units/{position}" for key, position in positions.items()}
+    for place, split in enumerate(plan.splits):
+        for index, part in enumerate(split.parts):
+            pointer = f"/plan/splits/{place}/parts/{index}"
+            if part.key in places:
+                raise DocumentError(f"{pointer}/key", f'The key "{part.key}" is that of {places[part.key]} too.')
+            places[part.key] = pointer
+    units = [(f"/plan/splits/{place}/unit", split.unit) for place, split in enumerate(plan.splits)]
+    units += [(f"/plan/embarked/{place}/transport", row.transport) for place, row in enumerate(plan.embarked)]
+    others = [(f"/plan/reserves/{place}", key) for place, key in enumerate(plan.reserves)]
     for place, row in enumerate(plan.embarked):
-        keys.append((f"/plan/embarked/{place}/transport", row.transport))
-        keys += [(f"/plan/embarked/{place}/passengers/{seat}", key) for seat, key in enumerate(row.passengers)]
-    return keys
+        others += [(f"/plan/embarked/{place}/passengers/{seat}", key) for seat, key in enumerate(row.passengers)]
+    for known, named in ((positions, units), (places, others)):
+        for pointer, key in named:
+            if key not in known:
+                raise DocumentError(pointer, f'No unit has the key "{key}".')
 
 
 # Shapes to values ----------------------------------------------------------------------------------
@@ -263,7 +289,10 @@ def _plan(shape: PlanShape | None) -> DeploymentPlan | None:
     if shape is None:
         return None
     embarked = tuple(Embarkation(row.transport, row.passengers) for row in shape.embarked)
-    return DeploymentPlan(embarked, shape.reserves)
+    splits = tuple(
+        UnitSplit(row.unit, tuple(SplitPart(part.key, part.models) for part in row.parts)) for row in shape.splits
+    )
+    return DeploymentPlan(embarked, shape.reserves, splits)
 
 
 def _reference(shape: ReferenceShape) -> Reference:

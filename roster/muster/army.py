@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from datasheets.catalogue import Catalogue, fold_name
 from datasheets.catalogue.attachment import AlliedRule
-from datasheets.catalogue.datasheet import Datasheet
+from datasheets.catalogue.datasheet import Datasheet, SplitRule
 from datasheets.catalogue.detachment import Enhancement
 from datasheets.catalogue.faction import BattleSize, Faction
 from datasheets.catalogue.names import fold_keyword
@@ -81,6 +81,11 @@ class Army:
         return {name: tuple(units) for name, units in groups.items()}
 
     @cached_property
+    def datasheet_ids(self) -> frozenset[str]:
+        """Ids of the datasheets of the army."""
+        return frozenset(unit.datasheet.id for unit in self.units if unit.datasheet)
+
+    @cached_property
     def warlords(self) -> tuple[Unit, ...]:
         """Units written down as the Warlord's."""
         return tuple(unit for unit in self.units if unit.entry.is_warlord)
@@ -123,6 +128,20 @@ class Army:
     def plan(self) -> Plan | None:
         """The deployment plan, resolved; None if the roster has none (R-23)."""
         return resolve_plan(self.document.plan, self.units_by_key) if self.document.plan else None
+
+    def split_rules(self, unit: Unit) -> list[SplitRule]:
+        """What in this army may split the unit in two (01.02.06)."""
+        rules = unit.datasheet.splits if unit.datasheet else ()
+        return [
+            rule
+            for rule in rules
+            if (rule.transport is None or rule.transport in self.datasheet_ids)
+            and (rule.detachment is None or rule.detachment in self.detachment_ids)
+        ]
+
+    def can_split(self, unit: Unit) -> bool:
+        """Whether something in this army may split the unit, or the plan does."""
+        return bool(self.split_rules(unit)) or (self.plan is not None and unit.index in self.plan.split)
 
     # Faction and allies ------------------------------------------------------------------------
 

@@ -7,6 +7,5 @@ NOT_COVERED = (
     "Warlords that a detachment demands or grants.",
     "Attachments gated by a shared keyword, mark or allegiance.",
     "Prices that depend on a detachment.",
-    "Units split before the battle (01.02.06).",
     "Combat Patrol, Crusade and doubles.",
 )

@@ -17,7 +17,7 @@ from roster.muster.report import Severity, Stage, Violation
 if TYPE_CHECKING:
     from roster.muster.army import Army
 
-CORE_RULES = frozenset({"18.01", "19.01", "20.01", "23.01", "24.22", "24.34", "25.02", "25.03", "25.04"})
+CORE_RULES = frozenset({"01.02.06", "18.01", "19.01", "20.01", "23.01", "24.22", "24.34", "25.02", "25.03", "25.04"})
 FAMILIES_WITHOUT_RULE_NUMBER = frozenset({"mfm", "datasheet", "ally", "faction", "data", "event", "app"})
 FAMILIES = (
     "Document",

@@ -14,7 +14,9 @@ from roster.document import (
     ModelEntry,
     Reference,
     RosterDocument,
+    SplitPart,
     UnitEntry,
+    UnitSplit,
 )
 from roster.documents import MAX_BYTES, DocumentError, document_from_json, document_schema, document_to_json
 
@@ -39,13 +41,18 @@ FULL = RosterDocument(
         UnitEntry("u2", Reference("orks:boyz"), items=(ItemCount(Reference(None, "Banner"), 1),)),
         UnitEntry("u3", Reference("orks:trukk")),
     ),
-    plan=DeploymentPlan((Embarkation("u3", ("u1", "u2")),), ("u3",)),
+    plan=DeploymentPlan(
+        (Embarkation("u3", ("u1", "u2a")),),
+        ("u3",),
+        (UnitSplit("u2", (SplitPart("u2a", 5), SplitPart("u2b", 5))),),
+    ),
     name="Fun",
     points_limit=900,
     stated_points=265,
     release="2026-09-30",
 )
 
+PART, OTHER_PART = {"key": "a", "models": 5}, {"key": "b", "models": 5}
 LEAST: dict[str, Any] = {"schema": "quartermaster.roster/1", "faction": None, "battle_size": None}
 
 
@@ -144,6 +151,42 @@ def test_what_may_be_left_out_may_be_left_out() -> None:
             "/plan/embarked/0/passengers/0",
             'No unit has the key "u2".',
         ),
+        (
+            {**LEAST, "units": [unit("u1")], "plan": {"splits": [{"unit": "u1", "parts": [PART]}]}},
+            "/plan/splits/0/parts",
+            "Expected array of length >= 2.",
+        ),
+        (
+            {**LEAST, "units": [unit("u1")], "plan": {"splits": [{"unit": "u2", "parts": [PART, OTHER_PART]}]}},
+            "/plan/splits/0/unit",
+            'No unit has the key "u2".',
+        ),
+        (
+            {
+                **LEAST,
+                "units": [unit("u1"), unit("b")],
+                "plan": {"splits": [{"unit": "u1", "parts": [PART, OTHER_PART]}]},
+            },
+            "/plan/splits/0/parts/1/key",
+            'The key "b" is that of /units/1 too.',
+        ),
+        (
+            {**LEAST, "units": [unit("u1")], "plan": {"splits": [{"unit": "u1", "parts": [PART, PART]}]}},
+            "/plan/splits/0/parts/1/key",
+            'The key "a" is that of /plan/splits/0/parts/0 too.',
+        ),
+        (
+            {
+                **LEAST,
+                "units": [unit("u1")],
+                "plan": {
+                    "splits": [{"unit": "u1", "parts": [PART, OTHER_PART]}],
+                    "embarked": [{"transport": "a", "passengers": ["b"]}],
+                },
+            },
+            "/plan/embarked/0/transport",
+            'No unit has the key "a".',
+        ),
     ],
 )
 def test_what_does_not_fit_is_pointed_at(content: bytes | dict[str, Any], pointer: str, message: str) -> None:
@@ -162,7 +205,16 @@ def test_the_schema_describes_the_document() -> None:
     assert list(schema["properties"]) == list(document_to_json(FULL))
     assert schema["required"] == ["schema", "faction", "battle_size"]
     assert schema["additionalProperties"] is False
-    assert sorted(schema["$defs"]) == ["Embarkation", "ItemCount", "ModelEntry", "Plan", "Reference", "Unit"]
+    assert sorted(schema["$defs"]) == [
+        "Embarkation",
+        "ItemCount",
+        "ModelEntry",
+        "Plan",
+        "Reference",
+        "SplitPart",
+        "Unit",
+        "UnitSplit",
+    ]
     assert schema["$defs"]["Unit"]["required"] == ["key", "datasheet"]
     assert schema["$defs"]["Unit"]["properties"]["models"]["items"] == {"$ref": "#/$defs/ModelEntry"}
     assert schema["$schema"] == "https://json-schema.org/draft/2020-12/schema"

@@ -11,7 +11,7 @@
       - walker                      # "sample-legion:walker"
       - {unit: squad, times: 3, models: {Sergeant: 1, Trooper: 4}, items: {sample-gun: 2}}
       - {unit: captain, enhancements: [blade], warlord: true, attached_to: u2, as: leader}
-    plan: {embarked: {u1: [u2, u3]}, reserves: [u4]}
+    plan: {embarked: {u1: [u2, u3a]}, reserves: [u4], splits: {u3: {u3a: 5, u3b: 5}}}
 
 Units get the keys ``u1``, ``u2`` ... by place unless ``key`` says otherwise. A unit without
 ``models`` gets its datasheet's smallest make-up; ``models: none`` leaves it unsaid.
@@ -31,7 +31,9 @@ from roster.document import (
     ModelEntry,
     Reference,
     RosterDocument,
+    SplitPart,
     UnitEntry,
+    UnitSplit,
 )
 
 Spec = Mapping[str, Any]  # parsed YAML
@@ -122,4 +124,13 @@ def _plan(spec: Spec) -> DeploymentPlan:
     return DeploymentPlan(
         embarked=tuple(Embarkation(transport, tuple(riders)) for transport, riders in embarked.items()),
         reserves=tuple(spec.get("reserves", ())),
+        splits=tuple(
+            UnitSplit(unit, tuple(SplitPart(key, models) for key, models in parts.items()))
+            for unit, parts in _pairs(spec.get("splits", {}))
+        ),
     )
+
+
+def _pairs(spec: Spec | Sequence[Spec]) -> list[tuple[str, Spec]]:
+    """Pairs of a mapping, or of a list of mappings where a key stands twice."""
+    return [pair for one in ([spec] if isinstance(spec, Mapping) else spec) for pair in one.items()]

@@ -139,6 +139,12 @@ DATASHEETS = (
     _sheet("Saint", "Infantry", "Character", "Epic Hero", warlord=WarlordRule.NEVER),
     _sheet("Rogue", "Infantry", "Character", warlord=WarlordRule.NEVER, warlord_with=(f"{LEGION}:hunt",)),
     _sheet("Pack Riders", "Mounted", conditional=(ConditionalKeyword("Battleline", warlord=f"{LEGION}:rider-lord"),)),
+    _sheet("Raiders", "Infantry", sizes=(10, 10), splits=(SplitRule(transport=f"{LEGION}:dart"),)),
+    _sheet("Rangers", "Infantry", sizes=(10, 10), splits=(SplitRule(detachment=f"{LEGION}:hunt"),)),
+    _sheet("Pathfinders", "Infantry", sizes=(10, 10), splits=(SplitRule(equal_parts=False),)),
+    _sheet(
+        "Dart", "Vehicle", "Transport", "Dedicated Transport", transport=Transport(6, required_keywords=("Infantry",))
+    ),
     _sheet("Carrier", "Vehicle", "Transport", "Dedicated Transport", transport=INFANTRY_ONLY),
     _sheet("Hauler", "Vehicle", "Transport", "Dedicated Transport", transport=Transport(6, ("Jump Pack",))),
     _sheet(
@@ -270,6 +276,10 @@ PRICES = (
     _flat("red-heir", 120),
     _flat("overlord", 300),
     _flat("saint", 250),
+    _flat("raiders", 110, 10),
+    _flat("rangers", 100, 10),
+    _flat("pathfinders", 90, 10),
+    _flat("dart", 70),
     _flat("rogue", 70),
     _flat("pack-riders", 60),
     _price("carrier", CopyTier(1, 3, _rows(1, 65)), CopyTier(4, None, _rows(1, 75))),

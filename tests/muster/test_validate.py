@@ -14,7 +14,9 @@ from roster.document import (
     ModelEntry,
     Reference,
     RosterDocument,
+    SplitPart,
     UnitEntry,
+    UnitSplit,
 )
 from roster.muster import Outcome, Report, Stage, check_roster
 from roster.muster.army import assemble
@@ -125,7 +127,7 @@ def test_two_hundred_units_of_one_key_that_all_lead_each_other_are_checked() -> 
 
 # Whatever is written down is answered -----------------------------------------------------------------
 
-KEYS = st.sampled_from(["u1", "u2", "u3", "u4", "", "nobody"])
+KEYS = st.sampled_from(["u1", "u2", "u3", "u4", "", "nobody", "p"])
 NAMES = st.sampled_from(["", "Sample Wakler", "<b>Walker</b>", "'; DROP TABLE units; --", "{count}", "戦"])
 
 
@@ -159,10 +161,12 @@ UNITS = st.builds(
     attached_to=st.none() | KEYS,
     attached_as=st.sampled_from([None, "leader", "support", "joiner", "mascot"]),
 )
+PARTS = st.lists(st.builds(SplitPart, KEYS, st.integers(-1, 12)), max_size=3).map(tuple)
 PLANS = st.builds(
     DeploymentPlan,
     st.lists(st.builds(Embarkation, KEYS, st.lists(KEYS, max_size=3).map(tuple)), max_size=3).map(tuple),
     st.lists(KEYS, max_size=3).map(tuple),
+    st.lists(st.builds(UnitSplit, KEYS, PARTS), max_size=2).map(tuple),
 )
 ROSTERS = st.builds(
     RosterDocument,

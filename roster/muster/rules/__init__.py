@@ -11,6 +11,7 @@ from roster.muster.rules import (  # noqa: F401
     joiners,
     reserves,
     roster,
+    splits,
     transports,
     unit_sizes,
     units,

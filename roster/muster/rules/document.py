@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 
-from roster.document import ItemCount, UnitEntry
+from roster.document import DeploymentPlan, ItemCount, UnitEntry
 from roster.muster.army import MAXIMUM_DETACHMENTS, MAXIMUM_UNITS, Army
 from roster.muster.registry import ADVICE, WARNING, Finding, Found, Message, NotApplicable, muster_check
 from roster.muster.report import Violation
@@ -65,6 +65,12 @@ def roster_size(army: Army) -> Iterator[Finding]:
         "unknown_reserve": Message(
             "The deployment plan puts “{key}” into reserves, and no unit has that key.", "Name a unit of this roster."
         ),
+        "unknown_split": Message(
+            "The deployment plan splits “{key}”, and no unit has that key.", "Name a unit of this roster."
+        ),
+        "part_duplicate": Message(
+            "A part of a split unit has the key “{key}”, which is in use already.", "Give it a key of its own."
+        ),
     },
 )
 def unit_keys(army: Army) -> Iterator[Finding]:
@@ -82,17 +88,31 @@ def unit_keys(army: Army) -> Iterator[Finding]:
         if bodyguard is not None and bodyguard not in by_key:
             yield Violation(unit.pointer, "unknown_bodyguard", {"unit": unit.name, "key": bodyguard})
     if army.document.plan is not None:
-        for place, embarkation in enumerate(army.document.plan.embarked):
-            pointer = f"/plan/embarked/{place}"
-            if embarkation.transport not in by_key:
-                yield Violation(f"{pointer}/transport", "unknown_transport", {"key": embarkation.transport})
-            for seat, key in enumerate(embarkation.passengers):
-                if key not in by_key:
-                    yield Violation(f"{pointer}/passengers/{seat}", "unknown_passenger", {"key": key})
-        for place, key in enumerate(army.document.plan.reserves):
-            if key not in by_key:
-                yield Violation(f"/plan/reserves/{place}", "unknown_reserve", {"key": key})
+        yield from _plan_keys(army.document.plan, by_key.keys())
     yield Found(f"{counted(len(army.units), 'unit')}, each with a key of its own.")
+
+
+def _plan_keys(plan: DeploymentPlan, units: Set[str]) -> Iterator[Violation]:
+    """Keys of the plan that name nothing, and keys of parts that are in use."""
+    known = set(units)
+    for place, split in enumerate(plan.splits):
+        pointer = f"/plan/splits/{place}"
+        if split.unit not in units:
+            yield Violation(f"{pointer}/unit", "unknown_split", {"key": split.unit})
+        for index, part in enumerate(split.parts):
+            if part.key in known:
+                yield Violation(f"{pointer}/parts/{index}/key", "part_duplicate", {"key": part.key})
+            known.add(part.key)
+    for place, embarkation in enumerate(plan.embarked):
+        pointer = f"/plan/embarked/{place}"
+        if embarkation.transport not in units:
+            yield Violation(f"{pointer}/transport", "unknown_transport", {"key": embarkation.transport})
+        for seat, key in enumerate(embarkation.passengers):
+            if key not in known:
+                yield Violation(f"{pointer}/passengers/{seat}", "unknown_passenger", {"key": key})
+    for place, key in enumerate(plan.reserves):
+        if key not in known:
+            yield Violation(f"/plan/reserves/{place}", "unknown_reserve", {"key": key})
 
 
 def _free_key(army: Army, index: int) -> str:

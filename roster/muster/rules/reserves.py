@@ -39,18 +39,23 @@ def _is_exempt(unit: Unit, army: Army) -> bool:
     """Whether its points do not count against the limit: by its own datasheet or its transport's (R-24)."""
     if unit.datasheet is not None and unit.datasheet.reserves.is_exempt:
         return True
-    transport = army.plan.transport_of.get(unit.index) if army.plan else None
+    transport = army.plan.transport_of.get(unit.key) if army.plan else None
     return bool(transport and transport.datasheet and transport.datasheet.reserves.passengers_exempt)
 
 
+def _split_in_reserves(army: Army) -> list[str]:
+    """Names of units that are split, with some part in reserves."""
+    return [unit.name for unit in army.units if army.plan and unit.index in army.plan.split_in_reserves]
+
+
 def _reserved(army: Army) -> list[Unit]:
-    """Units in reserves, passengers and whole attached units with them."""
+    """Units in reserves, passengers and whole attached units with them; none that is split (01.02.06)."""
     if army.plan is None:
         return []
     indexes = {
         member.index for unit in army.units if unit.index in army.plan.in_reserves for member in army.whole_unit(unit)
     }
-    return [army.units[index] for index in sorted(indexes)]
+    return [army.units[index] for index in sorted(indexes - army.plan.split)]
 
 
 @muster_check(
@@ -88,6 +93,9 @@ def reserves_limit(army: Army) -> Iterator[Finding]:
         yield Violation("/plan/reserves", "over", params, tuple(unit.pointer for unit in counting))
     if unpriced:
         yield NotChecked(f"In reserves without a whole price: {listed(unpriced)}.")
+    split = _split_in_reserves(army)
+    if split:
+        yield NotChecked(f"No rule says how the points of a unit that is split divide: {listed(split)}.")
     if not reserved:
         yield NotApplicable("No unit starts in reserves.")
     exempt = len(reserved) - len(counting)
@@ -136,12 +144,13 @@ def one_start(army: Army) -> Iterator[Finding]:
     if army.plan is None or army.document.plan is None:
         return
     for place, key in enumerate(army.document.plan.reserves):
-        unit = army.units_by_key.get(key)
-        transport = army.plan.transport_of.get(unit.index) if unit is not None else None
+        part = army.plan.parts.get(key)
+        unit = part.unit if part is not None else army.units_by_key.get(key)
+        transport = army.plan.transport_of.get(key)
         if unit is not None and transport is not None and transport.index not in army.plan.in_reserves:
-            params = {"unit": unit.name, "transport": transport.name}
+            params = {"unit": part.name if part is not None else unit.name, "transport": transport.name}
             yield Violation(f"/plan/reserves/{place}", "both", params, (unit.pointer, transport.pointer))
-    reserved = len(army.plan.in_reserves)
+    reserved = len(army.plan.in_reserves | army.plan.split_in_reserves)
     if not reserved:
         yield NotApplicable("No unit starts in reserves.")
     yield Found(f"{counted(reserved, 'unit')} in reserves, none elsewhere at the same time.")
@@ -151,7 +160,7 @@ def _all_reserved(army: Army, units: Sequence[Unit], message: str) -> Iterator[F
     if army.plan is None:
         return
     for unit in units:
-        if unit.index not in army.plan.in_reserves:
+        if unit.index not in army.plan.in_reserves | army.plan.split_in_reserves:
             yield Violation(unit.pointer, message, {"unit": unit.name})
 
 
@@ -266,6 +275,10 @@ def attached_unit_together(army: Army) -> Iterator[Finding]:
         return
     groups = [group for group in dict.fromkeys(army.whole_unit(unit) for unit in army.units) if len(group) > 1]
     for group in groups:
+        split = [unit.name for unit in group if unit.index in army.plan.split]
+        if split:
+            yield NotChecked(f"Which part of {listed(split)} the others are attached to is not said.")
+            continue
         places = {unit.index: _place(unit, army) for unit in group}
         if len(set(places.values())) > 1:
             params = {
@@ -281,7 +294,7 @@ def attached_unit_together(army: Army) -> Iterator[Finding]:
 def _place(unit: Unit, army: Army) -> tuple[int | None, str]:
     """Where the unit starts: the index of its transport or None, and the place in words."""
     plan = army.plan
-    transport = plan.transport_of.get(unit.index) if plan else None
+    transport = plan.transport_of.get(unit.key) if plan else None
     if transport is not None:
         return transport.index, f"in {transport.name}"
     if plan is not None and unit.index in plan.in_reserves:

@@ -44,18 +44,31 @@ def _loads(army: Army) -> Iterator[tuple[Unit, Transport, tuple[Unit, ...]]]:
         transport = army.units[index]
         if transport.datasheet is None or transport.datasheet.transport is None:
             continue
-        riding = {rider.index: rider for passenger in passengers for rider in army.whole_unit(passenger)}
+        riding = {rider.index: rider for passenger in passengers for rider in _riding_with(passenger, army)}
         riding.pop(index, None)
         yield transport, transport.datasheet.transport, tuple(riding[place] for place in sorted(riding))
 
 
-def _slots(riders: Sequence[Unit], transport: Transport) -> int | None:
-    """Capacity the riders take up; None if the size of one of them is not known."""
+def _riding_with(passenger: Unit, army: Army) -> tuple[Unit, ...]:
+    """The whole attached unit; the passenger alone where one of it is split, as nobody says who is in which part."""
+    group = army.whole_unit(passenger)
+    is_split = army.plan is not None and any(unit.index in army.plan.split for unit in group)
+    return (passenger,) if is_split else group
+
+
+def _sizes_in(transport: Unit, riders: Sequence[Unit], army: Army) -> list[int | None]:
+    """Models of each rider in the transport: of a unit that is split, those of the parts there."""
+    aboard = army.plan.models_aboard if army.plan else {}
+    return [aboard.get((transport.index, rider.index), rider.size) for rider in riders]
+
+
+def _slots(riders: Sequence[Unit], sizes: Sequence[int | None], transport: Transport) -> int | None:
+    """Capacity that so many models of the riders take up; None if the size of one of them is not known."""
     slots = 0
-    for rider in riders:
-        if rider.size is None:
+    for rider, size in zip(riders, sizes, strict=True):
+        if size is None:
             return None
-        slots += rider.size * max((row.slots for row in transport.slot_costs if rider.has(row.keyword)), default=1)
+        slots += size * max((row.slots for row in transport.slot_costs if rider.has(row.keyword)), default=1)
     return slots
 
 
@@ -86,10 +99,10 @@ def passengers_for_transports(army: Army) -> Iterator[Finding]:
     if not transports:
         yield NotApplicable("No Dedicated Transports.")
         return
-    groups = list(dict.fromkeys(army.whole_unit(unit) for unit in army.units))
+    groups = _groups_that_could_ride(army)
     kinds = {unit.datasheet.id: unit.datasheet.transport for unit in transports if unit.datasheet}
     riders_by_kind = {
-        kind: [place for place, group in enumerate(groups) if _could_ride(group, terms)]
+        kind: [place for place, (group, sizes) in enumerate(groups) if _could_ride(group, sizes, terms)]
         for kind, terms in kinds.items()
     }
     choices = [riders_by_kind[unit.datasheet.id] for unit in transports if unit.datasheet]
@@ -112,13 +125,25 @@ def passengers_for_transports(army: Army) -> Iterator[Finding]:
     )
 
 
-def _could_ride(group: Sequence[Unit], terms: Transport | None) -> bool:
-    """Whether nothing that is known keeps the whole attached unit out."""
+def _groups_that_could_ride(army: Army) -> list[tuple[tuple[Unit, ...], list[int | None]]]:
+    """Attached units with their sizes; a unit that something here may split, or the plan splits, as its two parts."""
+    groups: list[tuple[tuple[Unit, ...], list[int | None]]] = []
+    for group in dict.fromkeys(army.whole_unit(unit) for unit in army.units):
+        unit = group[0]
+        if len(group) == 1 and unit.size is not None and unit.size > 1 and army.can_split(unit):
+            groups += [((unit,), [unit.size // 2]), ((unit,), [unit.size - unit.size // 2])]
+        else:
+            groups.append((group, [one.size for one in group]))
+    return groups
+
+
+def _could_ride(group: Sequence[Unit], sizes: Sequence[int | None], terms: Transport | None) -> bool:
+    """Whether nothing that is known keeps the whole attached unit, or the part, out."""
     if any(not unit.keywords.isdisjoint({TRANSPORT, AIRCRAFT, FORTIFICATION}) for unit in group):
         return False
     if terms is None:
         return True
-    slots = _slots(group, terms)
+    slots = _slots(group, sizes, terms)
     fits = slots is None or slots <= terms.capacity
     return fits and all(_keeps_out(unit, terms) is None or _is_spoken_of(unit, group, terms) for unit in group)
 
@@ -222,7 +247,7 @@ def capacity(army: Army) -> Iterator[Finding]:
     for transport, terms, riders in _loads(army):
         beside = [rider for rider in riders if _is_spoken_of(rider, army.whole_unit(rider), terms)]
         riders = tuple(rider for rider in riders if rider not in beside)
-        used = _slots(riders, terms)
+        used = _slots(riders, _sizes_in(transport, riders, army), terms)
         if beside:
             yield NotChecked(f"{transport.name}: {terms.conditions}")
         if used is None:
@@ -298,23 +323,26 @@ def passengers_allowed(army: Army) -> Iterator[Finding]:
 )
 def embarked_once(army: Army) -> Iterator[Finding]:
     """Every unit of the plan is embarked in one transport at most, and not in itself (18.01)."""
-    seats: dict[int, Unit] = {}
+    if army.plan is None:
+        return
+    seats: dict[str, Unit] = {}
     for place, embarkation in enumerate(army.document.plan.embarked if army.document.plan else ()):
         transport = army.units_by_key.get(embarkation.transport)
         for seat, key in enumerate(embarkation.passengers):
-            unit = army.units_by_key.get(key)
-            if transport is None or unit is None:
+            unit, part = army.units_by_key.get(key), army.plan.parts.get(key)
+            name = part.name if part is not None else unit.name if unit is not None else None
+            if transport is None or name is None:
                 continue
             pointer = f"/plan/embarked/{place}/passengers/{seat}"
-            first = seats.get(unit.index)
+            first = seats.get(key)
             if unit is transport:
-                yield Violation(pointer, "itself", {"unit": unit.name})
+                yield Violation(pointer, "itself", {"unit": name})
             elif first is transport:
-                yield Violation(pointer, "again", {"unit": unit.name, "transport": transport.name})
+                yield Violation(pointer, "again", {"unit": name, "transport": transport.name})
             elif first is not None:
-                params = {"unit": unit.name, "transport": first.name, "other": transport.name}
+                params = {"unit": name, "transport": first.name, "other": transport.name}
                 yield Violation(pointer, "twice", params, (first.pointer, transport.pointer))
-            seats.setdefault(unit.index, transport)
+            seats.setdefault(key, transport)
     if not seats:
         yield NotApplicable("Nobody is embarked.")
     yield Found(f"{counted(len(seats), 'unit')} embarked, each once.")
