@@ -9,13 +9,23 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from datasheets.catalogue import Catalogue
+from roster.data_differences import DataCause, DataDifference, data_differences
 from roster.document import RosterDocument
 from roster.interchange import read_text
 from roster.interchange.result import LineStatus, ReadResult
 from roster.muster import Report, Stage, check_roster
 from roster.price_differences import Cause, PriceDifference, price_differences, total_difference
 
-__all__ = ["Cause", "CheckResult", "PriceDifference", "check_document", "check_text", "detachment_points"]
+__all__ = [
+    "Cause",
+    "CheckResult",
+    "DataCause",
+    "DataDifference",
+    "PriceDifference",
+    "check_document",
+    "check_text",
+    "detachment_points",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +48,8 @@ class CheckResult:
     """Why the army's stated total is not the computed one, None where they are equal or none is stated."""
     computed_detachment_points: int | None = None
     """Detachment Points of the detachments by the release, None where one is unknown or none is named."""
+    data_differences: tuple[DataDifference, ...] = ()
+    """What the list names and the release has otherwise, beside the prices of units (R-27)."""
 
 
 def check_text(text: str, catalogue: Catalogue, *, stage: Stage = Stage.FINAL) -> CheckResult:
@@ -91,6 +103,12 @@ def _judged(
         document=document,
         total_difference=total_difference(document, report, differences),
         computed_detachment_points=detachment_points(document, catalogue),
+        data_differences=data_differences(
+            document,
+            catalogue,
+            stated_detachment_points=read.stated_detachment_points if read else None,
+            data_version=read.data_version if read else None,
+        ),
     )
 
 

@@ -27,11 +27,11 @@ def report_lines(result: CheckResult, catalogue: Catalogue, *, file: str) -> lis
         lines.append(f"  {read.refusal}")
     if document is not None:
         lines += _army(document, catalogue)
-        lines += _detachment_points(result, catalogue)
     if report is not None:
         lines += _points(result, report)
         lines += _verdicts(report)
         lines += [f"  Price: {row.name}: {row.explanation}" for row in result.differences]
+        lines += [f"  Data: {row.name}: {row.explanation}" for row in result.data_differences]
         if report.not_covered:
             lines.append(f"  Not checked by this version: {' '.join(report.not_covered)}")
     if read is not None:
@@ -65,17 +65,6 @@ def _army(document: RosterDocument, catalogue: Catalogue) -> Iterator[str]:
     yield f"  Battle size: {document.battle_size.name if document.battle_size else 'not named'}"
     yield f"  Detachments: {', '.join(detachments) or 'none named'}"
     yield f"  Units: {len(document.units)}"
-
-
-def _detachment_points(result: CheckResult, catalogue: Catalogue) -> Iterator[str]:
-    """The stated Detachment Points where they are not those of the manual."""
-    stated = result.read.stated_detachment_points if result.read else None
-    computed = result.computed_detachment_points
-    if result.read is None or stated is None or computed is None or stated == computed:
-        return
-    manual = catalogue.stamp.manual
-    made = f"; the list was made with data version {result.read.data_version}" if result.read.data_version else ""
-    yield f"  Detachment Points: {stated} stated, {computed} by {manual.name} {manual.version}{made}"
 
 
 def _points(result: CheckResult, report: Report) -> Iterator[str]:

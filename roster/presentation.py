@@ -13,6 +13,8 @@ Keys of the object, in this order:
 ``units``           see :func:`_unit`
 ``points``          ``{stated, computed, complete, difference, differences}``; ``computed`` sums what has a price,
                     ``complete`` says whether that is all of it
+``data_differences``  ``[{at, name, cause, explanation}]``: what the list names and the release has otherwise;
+                    ``cause`` is ``detachment_points``, ``disposition`` or ``removed``
 ``lines``           ``{used, ignored, unknown}``, numbers of lines; zeros for a document
 ``line_details``    ``[{number, text, status, meaning, unit, suggestions}]``
 ``is_legal``        true, false, or null where it cannot be said (R-19)
@@ -67,6 +69,10 @@ def result_as_dict(result: CheckResult, catalogue: Catalogue, *, file: str | Non
             "difference": _difference(result.total_difference) if result.total_difference else None,
             "differences": [_difference(row) for row in result.differences],
         },
+        "data_differences": [
+            {"at": row.at, "name": row.name, "cause": row.cause.value, "explanation": row.explanation}
+            for row in result.data_differences
+        ],
         "lines": {status.value: sum(line.status is status for line in lines) for status in LineStatus},
         "line_details": [_line(line) for line in lines],
         "is_legal": result.is_legal,

@@ -169,6 +169,11 @@ class Catalogue:
         return self._prices.get((datasheet_id, own, False))
 
     @cached_property
+    def priced_datasheets(self) -> frozenset[str]:
+        """Ids of the datasheets that some list of the manual has."""
+        return frozenset(row.datasheet for row in self.data.prices)
+
+    @cached_property
     def past_prices(self) -> Mapping[str, tuple[PastPrice, ...]]:
         """What older manuals asked, by datasheet or enhancement id."""
         return _grouped((row.subject, row) for row in self.data.past_prices)

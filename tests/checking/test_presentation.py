@@ -14,8 +14,8 @@ from tests.interchange.texts import strike_force, text_of
 
 KEYS = [
     *("format", "faction", "battle_size", "points_limit", "detachments", "detachment_points", "dispositions", "name"),
-    *("units", "points", "lines", "line_details", "is_legal", "stage", "verdicts", "refusal", "questions"),
-    *("app_version", "data_version", "release", "not_covered"),
+    *("units", "points", "data_differences", "lines", "line_details", "is_legal", "stage", "verdicts", "refusal"),
+    *("questions", "app_version", "data_version", "release", "not_covered"),
 ]
 
 

@@ -16,6 +16,7 @@ PLAIN = (
     "roster.muster",
     "roster.interchange",
     "roster.checking",
+    "roster.data_differences",
     "roster.price_differences",
     "roster.wording",
     "roster.presentation",

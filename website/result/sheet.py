@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from datasheets.catalogue import Catalogue, ReleaseStamp
-from roster.checking import CheckResult, PriceDifference
+from roster.checking import CheckResult, DataDifference, PriceDifference
 from website.result.army import ArmySheet, army_sheet, unit_anchor, unit_names
 from website.result.banner import Banner, Standing, banner
 from website.result.figures import Figure, figures, points_in_words
@@ -35,6 +35,7 @@ class ResultSheet:
     rules: RuleGroups | None = None
     army: ArmySheet | None = None
     differences: tuple[DifferenceLine, ...] = ()
+    data_differences: tuple[DataDifference, ...] = ()
     stated_points: int | None = None
     computed_points: int | None = None
     points_in_words: str = ""
@@ -79,6 +80,7 @@ def result_sheet(result: CheckResult, catalogue: Catalogue) -> ResultSheet:
             )
             for row in result.differences
         ),
+        data_differences=result.data_differences,
         stated_points=result.stated_points,
         computed_points=result.computed_points,
         points_in_words=points_in_words(result, report),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from roster.data_differences import DataCause
 from roster.interchange.result import LineStatus
 from roster.muster.report import Outcome, PriceKind, Severity, Stage
 from roster.price_differences import Cause
@@ -67,6 +68,9 @@ REPORT_COMPONENTS: dict[str, Schema] = {
             name=STRING,
             units=_array(_ref("PricedUnit")),
             points=_ref("Points"),
+            data_differences=_told(
+                _array(_ref("DataDifference")), "What the list names and the release has otherwise, beside prices."
+            ),
             lines=_object("Numbers of lines by what became of them.", **{status.value: COUNT for status in LineStatus}),
             line_details=_array(_ref("Line")),
             is_legal=_told(MAYBE_BOOLEAN, "Null: nothing is broken, but something could not be read or checked."),
@@ -130,6 +134,13 @@ REPORT_COMPONENTS: dict[str, Schema] = {
         stated=INTEGER,
         computed=MAYBE_INTEGER,
         cause=_one_of(*(cause.value for cause in Cause)),
+        explanation=STRING,
+    ),
+    "DataDifference": _object(
+        "Something that the list names and the release has otherwise.",
+        at=_told(STRING, "JSON pointer into the roster document."),
+        name=STRING,
+        cause=_one_of(*(cause.value for cause in DataCause)),
         explanation=STRING,
     ),
     "Line": _object(
@@ -224,6 +235,7 @@ REPORT_EXAMPLE: dict[str, Any] = {
             }
         ],
     },
+    "data_differences": [],
     "lines": {"used": 0, "ignored": 0, "unknown": 0},
     "line_details": [],
     "is_legal": False,
