@@ -91,6 +91,18 @@ def verdicts(path: Path, catalogue: Catalogue) -> tuple[Any, ...]:
     return report.verdicts
 
 
+def test_a_release_can_be_named(release: Catalogue, legal: Path) -> None:
+    done = run(legal, "--release", release.stamp.label)
+    assert done.code == 0
+    assert f"  Judged by release {release.stamp.label}, " in done.out
+
+
+def test_a_release_that_is_not_there_is_refused(release: Catalogue, legal: Path) -> None:
+    with pytest.raises(CommandError, match='There is no release "mfm-0.9-r1"') as refused:
+        call_command("check_list", str(legal), "--release", "mfm-0.9-r1")
+    assert refused.value.returncode == 2
+
+
 def test_an_illegal_list_says_what_is_broken_and_gives_code_1(release: Catalogue, illegal: Path) -> None:
     done = run(illegal)
     assert done.code == 1

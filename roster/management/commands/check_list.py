@@ -44,8 +44,12 @@ class Command(BaseCommand):
             help="what the lists are taken as; some checks weigh differently (default: final)",
         )
 
+        parser.add_argument(
+            "--release", metavar="LABEL", help="judge by this release of the data (default: the newest)"
+        )
+
     def handle(self, *args: Any, **options: Any) -> None:
-        catalogue = _current_catalogue()
+        catalogue = _catalogue(options["release"])
         stage = Stage(options["stage"])
         try:
             codes = [
@@ -86,12 +90,16 @@ def _shown(file: str) -> str:
     return os.fsencode(file).decode("utf-8", "replace")
 
 
-def _current_catalogue() -> Catalogue:
-    from datasheets.selectors import NoRelease, current_catalogue
+def _catalogue(release: str | None) -> Catalogue:
+    """The newest release, or the one with that label (R-27)."""
+    from datasheets.selectors import NoRelease, catalogue_of, current_catalogue
 
     try:
-        return current_catalogue()
+        # No label has a NUL, and PostgreSQL looks none up.
+        return current_catalogue() if release is None else catalogue_of(release.replace("\0", "�"))
     except NoRelease as error:
+        if release is not None:
+            raise CommandError(printable(str(error)), returncode=UNSURE) from error
         raise CommandError(
             "No catalogue is published yet. Run: python manage.py import_catalogue", returncode=UNSURE
         ) from error
