@@ -143,7 +143,7 @@ def compile_sources(
     detachments.grant_attachments(bundle, lists, register)
     _flag_legends(register, tables)
     correct_successors(sheets, corrections.datasheets.successors)
-    correct_warlord_keywords(sheets, corrections.datasheets.with_warlord)
+    correct_warlord_keywords(sheets, corrections.datasheets.with_warlord, detachments.detachments)
     correct_warlords(sheets, corrections.warlords.rows, detachments.detachments)
     correct_characters(sheets, corrections.characters.rows)
     correct_passengers(sheets, corrections.passengers.rows)

@@ -143,13 +143,17 @@ def correct_successors(datasheets: dict[str, Datasheet], rows: Sequence[correcti
         datasheets[sheet.id] = replace(sheet, excluded_epic_heroes=row.excluded_epic_heroes)
 
 
-def correct_warlord_keywords(datasheets: dict[str, Datasheet], rows: Sequence[corrections.WarlordKeywordRow]) -> None:
+def correct_warlord_keywords(
+    datasheets: dict[str, Datasheet], rows: Sequence[corrections.WarlordKeywordRow], detachments: Container[str]
+) -> None:
     """Keywords that datasheets have while a certain model is the Warlord."""
     for row in rows:
         warlord = _known(datasheets, row.warlord, "datasheets").id
+        if row.detachment is not None:
+            _known_detachment(detachments, row.detachment, "datasheets")
         for datasheet_id in row.datasheets:
             sheet = _known(datasheets, datasheet_id, "datasheets")
-            keyword = ConditionalKeyword(row.keyword, warlord=warlord)
+            keyword = ConditionalKeyword(row.keyword, detachment=row.detachment, warlord=warlord)
             datasheets[sheet.id] = replace(sheet, conditional_keywords=(*sheet.conditional_keywords, keyword))
 
 

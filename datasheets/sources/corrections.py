@@ -89,11 +89,12 @@ class DatasheetRow(_Row, frozen=True):
 
 
 class WarlordKeywordRow(_Row, frozen=True):
-    """A keyword that ``datasheets`` have while ``warlord`` is the Warlord."""
+    """A keyword that ``datasheets`` have while ``warlord`` is the Warlord, with ``detachment`` if one is given."""
 
     datasheets: tuple[str, ...]
     keyword: str
     warlord: str
+    detachment: str | None = None
 
 
 class SuccessorRow(_Row, frozen=True):

@@ -167,6 +167,12 @@ def spoil(path: Path, old: str, new: str) -> None:
         ),
         (
             "datasheets.yaml",
+            "detachment: astra-militarum:bridgehead-strike",
+            "detachment: astra-militarum:bridge-strike",
+            "corrections/datasheets.yaml: astra-militarum:bridge-strike is no detachment.",
+        ),
+        (
+            "datasheets.yaml",
             "datasheet: adeptus-astartes:pedro-kantor",
             "datasheet: adeptus-astartes:pedro",
             "corrections/datasheets.yaml: adeptus-astartes:pedro is no datasheet.",

@@ -233,3 +233,10 @@ def test_what_hangs_on_the_warlord_is_a_correction(catalogue: Catalogue) -> None
         ConditionalKeyword("Battleline", warlord="orks:wazdakka-gutsmek")
         in sheets["orks:warbikers"].conditional_keywords
     )
+    assert sheets["astra-militarum:tempestus-scions"].conditional_keywords == (
+        ConditionalKeyword(
+            "Battleline",
+            detachment="astra-militarum:bridgehead-strike",
+            warlord="astra-militarum:militarum-tempestus-command-squad",
+        ),
+    )
