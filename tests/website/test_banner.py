@@ -36,8 +36,15 @@ def test_an_illegal_list_also_says_what_was_not_read_and_not_checked():
     assert found == Banner(
         Standing.ILLEGAL,
         "Not legal: 2 rules broken",
-        "3 rules looked at; besides, 2 lines not understood, 1 check could not be made.",
+        "3 rules looked at, 1 of them could not be checked; besides, 2 lines not understood.",
     )
+
+
+def test_the_sentence_leaves_out_what_there_is_none_of():
+    not_checked = banner_of(BROKEN, NOT_CHECKED, is_legal=False)
+    unread = banner_of(BROKEN, is_legal=False, lines=[NOT_UNDERSTOOD])
+    assert not_checked.sentence == "2 rules looked at, 1 of them could not be checked."
+    assert unread.sentence == "1 rule looked at; besides, 1 line not understood."
 
 
 def test_a_line_not_understood_leaves_the_verdict_open():
@@ -60,4 +67,4 @@ def test_a_text_that_is_no_roster_shows_why_it_was_refused():
     assert sheet.banner == Banner(Standing.UNSURE, "Cannot read this text", "This is a recipe.")
     assert (sheet.army, sheet.rules, sheet.figures) == (None, None, ())
     assert sheet.lines is not None
-    assert sheet.lines.unknown_lines == (NOT_UNDERSTOOD,)
+    assert (sheet.lines.unknown, sheet.lines.unknown_lines, sheet.lines.is_refused) == (1, (), True)

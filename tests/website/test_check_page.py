@@ -255,9 +255,19 @@ def test_a_file_of_many_bytes_is_refused_with_both_numbers(client: Client):
 
 
 def test_a_text_that_is_no_list_is_answered_with_what_to_do(client: Client):
-    page = checked(client, "Two eggs, a pinch of salt, and flour.")
+    page = checked(client, "Two eggs, a pinch of salt, and flour.\n\nStir.")
     assert page.one(id="verdict").text == "Cannot read this text"
     assert page.one("header", class_="verdict").one("p").text
+
+
+def test_lines_of_a_refused_text_are_not_complained_of_one_by_one(client: Client):
+    lines = checked(client, "Two eggs, a pinch of salt, and flour.\n\nStir.").one("section", class_="lines")
+    assert lines.all("p")[0].text == "2 lines: nothing read, for the reason above."
+    assert lines.all("ul") == []
+    assert [row.all("td")[1].text for row in lines.one("tbody").all("tr")] == [
+        "Two eggs, a pinch of salt, and flour.",
+        "Stir.",
+    ]
 
 
 def test_nothing_is_stored(client: Client):

@@ -30,10 +30,12 @@ def banner(is_legal: bool | None, report: Report, *, broken: int, not_checked: i
     made = f"{counted(len(report.verdicts), 'rule')} looked at"
     if is_legal:
         return Banner(Standing.LEGAL, "Legal", f"{made}, none broken.")
-    gaps = _gaps(unknown=unknown, not_checked=not_checked)
     if is_legal is False:
-        sentence = f"{made}." if not gaps else f"{made}; besides, {gaps}."
+        # The rules that could not be checked are among those looked at; lines are not.
+        sentence = f"{made}, {not_checked:,} of them could not be checked" if not_checked else made
+        sentence += f"; besides, {counted(unknown, 'line')} not understood." if unknown else "."
         return Banner(Standing.ILLEGAL, f"Not legal: {counted(broken, 'rule')} broken", sentence)
+    gaps = _gaps(unknown=unknown, not_checked=not_checked)
     return Banner(
         Standing.UNSURE,
         f"Cannot say: {gaps}" if gaps else "Cannot say",
