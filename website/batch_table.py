@@ -27,7 +27,7 @@ VERDICT_WORDS: Mapping[str, str] = {
     ItemFilter.ILLEGAL: "Not legal",
     ItemFilter.UNDECIDED: "Cannot say",
     ItemFilter.UNREADABLE: "Not readable",
-    ItemFilter.FAILED: "Given up",
+    ItemFilter.FAILED: "Not checked",
     ItemFilter.WAITING: "Waiting",
 }
 
@@ -160,7 +160,7 @@ def verdicts_in_words(progress: BatchProgress) -> str:
         (progress.illegal, "not legal"),
         (progress.undecided, "cannot say"),
         (progress.unreadable, "not readable"),
-        (progress.failed, "given up"),
+        (progress.failed, "not checked"),
     )
     return ", ".join(f"{count} {word}" for count, word in counts if count)
 

@@ -102,6 +102,18 @@ def test_a_zip_becomes_a_batch_of_its_files(home_client: Client):
     assert list(CheckBatchItem.objects.values_list("filename", flat=True)) == ["lists/one.txt", "lists/two.txt"]
 
 
+def test_a_file_that_is_no_text_is_called_not_checked_in_the_table_and_on_its_page(home_client: Client):
+    files = [a_file("a.txt", LEGAL), SimpleUploadedFile("b.rosz", b"PK\x03\x04 a roster")]
+    response = home_client.post("/check/batch/", {"lists": files})
+    url = response.headers["Location"]
+    check_waiting_lists(seconds=60)
+    page = page_of(home_client.get(url))
+    assert page.one("p", class_="progress-words").text == "All 2 lists done: 1 legal, 1 not checked."
+    assert [row[1] for row in rows_of(page)] == ["Legal", "Not checked"]
+    note = page_of(home_client.get(f"{url}2/")).one("p", class_="note").text
+    assert note.startswith("Not checked. b.rosz: The file is a zip file, not a text.")
+
+
 def test_my_batches_are_listed_with_their_size_and_time(home_client: Client, batch: CheckBatch):
     entry = page_of(home_client.get("/check/batch/")).one("ul", class_="batch-list").one("li")
     assert entry.one("a").attributes["href"] == f"/check/batch/{batch.uuid}/"
