@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from django.db.models import Count, F, Q, QuerySet
+from django.db.models import Count, F, Q, QuerySet, Value
+from django.db.models.functions import NullIf
 
 from roster.access import batch_visible_to, batches_visible_to
 from roster.models import CheckBatch, CheckBatchItem, ItemStatus
@@ -127,7 +128,8 @@ def items_of(
     name = ordering.removeprefix("-")
     if name not in ITEM_ORDERINGS:
         raise ValueError(f"Lists cannot be sorted by {name!r}; choose one of {', '.join(ITEM_ORDERINGS)}.")
-    column = F(name)
+    # A name that was not read is stored as an empty text.
+    column = NullIf(F(name), Value("")) if name in ("faction", "battle_size") else F(name)
     order = column.desc(nulls_last=True) if ordering.startswith("-") else column.asc(nulls_last=True)
     rows = batch.items.filter(_CONDITIONS[filter]).defer("text", "result")
     return rows.order_by(order, "position")

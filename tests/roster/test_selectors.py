@@ -128,6 +128,9 @@ def test_each_list_has_its_verdict_in_one_word(batch: CheckBatch):
         ("is_legal", [2, 1, 3, 4, 5, 6, 7]),
         ("-broken_checks", [2, 1, 3, 4, 5, 6, 7]),
         ("-unknown_lines", [3, 1, 2, 4, 5, 6, 7]),
+        ("faction", [1, 2, 3, 4, 5, 6, 7]),
+        ("-faction", [2, 1, 3, 4, 5, 6, 7]),
+        ("battle_size", [1, 2, 3, 4, 5, 6, 7]),
     ],
 )
 def test_the_table_is_sorted_with_what_is_not_known_last(batch: CheckBatch, ordering: str, positions: list[int]):
