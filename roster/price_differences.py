@@ -378,17 +378,16 @@ def total_difference(
         return None
     computed = points.total if points.is_complete else None
     figures = f"The list states {stated} points, {points.total} are computed"
+    units = sum(unit.stated_points or 0 for unit in document.units)
+    adding_up = f"; the list's own figures for its units add up to {units}, not to {stated}" if units != stated else ""
     if computed is None:
         lacking = [price.unit for price in points.units if price.points is None]
         names = {unit.key: unit.datasheet.name for unit in document.units}
         shown = listed([names[key] for key in lacking]) or "the army faction is not known"
-        return PriceDifference(
-            "", "army", stated, None, Cause.UNPRICED, f"{figures} without what has no known price: {shown}."
-        )
-    units = sum(unit.stated_points or 0 for unit in document.units)
-    if units != stated:
-        explanation = f"{figures}; the list's own figures for its units add up to {units}, not to {stated}."
-        return PriceDifference("", "army", stated, computed, Cause.UNEXPLAINED, explanation)
+        explanation = f"{figures} without what has no known price: {shown}{adding_up}."
+        return PriceDifference("", "army", stated, None, Cause.UNPRICED, explanation)
+    if adding_up:
+        return PriceDifference("", "army", stated, computed, Cause.UNEXPLAINED, f"{figures}{adding_up}.")
     changes: defaultdict[str, int] = defaultdict(int)
     for row in differences:
         changes[row.name] += (row.computed or 0) - row.stated

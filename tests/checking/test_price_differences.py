@@ -162,6 +162,15 @@ def test_a_unit_nobody_knows_has_no_price(catalogue: Catalogue) -> None:
     )
 
 
+def test_units_that_do_not_add_up_are_told_also_where_a_price_is_not_known(catalogue: Catalogue) -> None:
+    result = check_text(tyranids("Big Bug (100 points)", title="Sample (1,990 points)"), catalogue)
+    assert result.total_difference is not None
+    assert result.total_difference.explanation == (
+        "The list states 1990 points, 0 are computed without what has no known price: Big Bug; "
+        "the list's own figures for its units add up to 100, not to 1990."
+    )
+
+
 def test_an_enhancement_the_manual_dropped_leaves_the_price_open(catalogue: Catalogue) -> None:
     text = strike_force(
         "Techmarine (85 Points)",
