@@ -72,6 +72,10 @@ def test_the_table_fits_a_phone(signed_in: Page, folder: list[Path]):
     expect(page.locator("#batch-progress")).to_contain_text("All 3 lists done")
     page.set_viewport_size(PHONE)
     assert width_needed(page) == PHONE["width"]
+    for verdict in page.locator(".batch-table .status").all():
+        box = verdict.bounding_box()
+        assert box is not None
+        assert box["x"] + box["width"] <= PHONE["width"]
     page.goto("/check/batch/")
     assert width_needed(page) == PHONE["width"]
     assert CheckBatch.objects.count() == 1
