@@ -141,3 +141,15 @@ def test_the_credits_name_the_data_package_and_its_licence_in_the_pinned_version
     assert "https://creativecommons.org/licenses/by/4.0/" in notice
     for app in APPS:
         assert (TOP / app / "__init__.py").exists()
+
+
+def test_every_reading_that_is_cited_is_explained() -> None:
+    cited = {
+        number
+        for folder in ("api", "battle", "config", "datasheets", "docs", "fixtures", "roster", "tests", "website")
+        for path in (TOP / folder).rglob("*")
+        if path.suffix in {".py", ".md", ".yaml"} and path.name != "readings.md"
+        for number in re.findall(r"\bR-\d\d\b", path.read_text(encoding="utf-8"))
+    }
+    explained = set(re.findall(r"^\| (R-\d\d) \|", (TOP / "docs" / "readings.md").read_text(encoding="utf-8"), re.M))
+    assert cited == explained
