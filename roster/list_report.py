@@ -10,7 +10,7 @@ from roster.checking import CheckResult
 from roster.document import RosterDocument
 from roster.interchange.result import LineStatus, ReadResult
 from roster.muster.report import Outcome, Report, Severity, Verdict
-from roster.muster.words import abridged
+from roster.muster.words import abridged, counted
 from roster.wording import violation_text
 
 _SHOWN_LINES = 20
@@ -77,9 +77,18 @@ def _points(result: CheckResult, report: Report) -> Iterator[str]:
 
 def _verdicts(report: Report) -> Iterator[str]:
     counts = {outcome: sum(row.outcome is outcome for row in report.verdicts) for outcome in Outcome}
+    weights = {severity: sum(row.severity is severity for row in report.broken) for severity in Severity}
+    remarks = [
+        words
+        for words, count in (
+            (counted(weights[Severity.WARNING], "warning"), weights[Severity.WARNING]),
+            (f"{weights[Severity.ADVICE]} advised", weights[Severity.ADVICE]),
+        )
+        if count
+    ]
+    found = ", ".join([f"{counts[Outcome.HELD]} held", f"{weights[Severity.ILLEGAL]} broken", *remarks])
     yield (
-        f"  Checks: {counts[Outcome.HELD]} held, {counts[Outcome.BROKEN]} broken, "
-        f"{counts[Outcome.NOT_APPLICABLE]} not applicable, {counts[Outcome.NOT_CHECKED]} not checked"
+        f"  Checks: {found}, {counts[Outcome.NOT_APPLICABLE]} not applicable, {counts[Outcome.NOT_CHECKED]} not checked"
     )
     order = (Severity.ILLEGAL, Severity.WARNING, Severity.ADVICE)
     for verdict in sorted(report.broken, key=lambda row: order.index(row.severity)):

@@ -112,6 +112,17 @@ def test_an_illegal_list_says_what_is_broken_and_gives_code_1(release: Catalogue
     ]
 
 
+def test_what_is_broken_and_what_is_a_warning_are_counted_apart(release: Catalogue, tmp_path: Path) -> None:
+    text = text_of("dialect_a").replace("  • Warlord\n", "").replace("Take and Hold", "Take and Hold, Purge the Foe")
+    path = written(tmp_path / "both.txt", text)
+    broken = [row for row in verdicts(path, release) if row.outcome == "broken"]
+    assert sorted((row.check, row.severity.value) for row in broken) == [
+        ("25.04/disposition-chosen", "warning"),
+        ("25.04/warlord-named", "illegal"),
+    ]
+    assert ", 1 broken, 1 warning, " in next(line for line in run(path).out.splitlines() if "Checks:" in line)
+
+
 def test_a_line_not_understood_is_shown_and_gives_code_2(release: Catalogue, unsure: Path) -> None:
     done = run(unsure)
     assert done.code == 2
