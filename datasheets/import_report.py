@@ -62,6 +62,14 @@ def as_json(outcome: ImportOutcome, comparison: PriceComparison) -> dict[str, An
             }
             for found in difference.tables
         ],
+        "renamed": [
+            {"kind": each.kind.value, "id": each.id, "old_name": each.old_name, "new_name": each.new_name}
+            for each in outcome.renamed
+        ],
+        "external_references": {
+            "created": len(outcome.references.created),
+            "deleted": len(outcome.references.deleted),
+        },
         "edited": {
             "left_alone": difference.edited,
             "differing": difference.overruled,
@@ -141,13 +149,19 @@ def _finding_lines(outcome: ImportOutcome, verbosity: int) -> Iterator[str]:
 def _written_lines(outcome: ImportOutcome, verbosity: int) -> Iterator[str]:
     difference = outcome.difference
     would = "would be " if outcome.published is None else ""
-    if not difference.count:
+    yield from (
+        f"Renamed upstream: {each.old_name} -> {each.new_name} (id stays {each.id})." for each in outcome.renamed
+    )
+    if not difference.count and not outcome.references.count:
         yield "Nothing to write: the tables hold what the sources have."
     for found in difference.tables:
         yield (
             f"{found.table.name}: {len(found.created)} {would}created, {len(found.updated)} {would}updated,"
             f" {len(found.deleted)} {would}deleted."
         )
+    if outcome.references.count:
+        created, deleted = len(outcome.references.created), len(outcome.references.deleted)
+        yield f"external references: {created} {would}created, {deleted} {would}deleted."
     if difference.edited:
         differing = difference.overruled or "none"
         yield f"Edited in the admin and left alone: {difference.edited} ({differing} of them differ from the sources)."

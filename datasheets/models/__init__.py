@@ -51,6 +51,7 @@ from datasheets.models.points import (
     SizeRow,
     SizeRowKind,
 )
+from datasheets.models.reference import ExternalReference
 from datasheets.models.release import Publication, Release, StoredManual
 from datasheets.models.transport import PassengerGroup, PassengerGroupKeyword, PassengerKeyword, SlotCost, Transport
 from datasheets.models.wargear import Item, WeaponKeyword, WeaponKeywordTarget, WeaponProfile, WeaponProfileTarget
@@ -86,6 +87,7 @@ __all__ = [
     "EnhancementPrice",
     "ExcludedDetachment",
     "ExcludedFaction",
+    "ExternalReference",
     "Faction",
     "FactionAlias",
     "FactionKeyword",

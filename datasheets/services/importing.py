@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.db import connection, transaction
+from django.db.models import Model
 
 from datasheets.catalogue.catalogue import CatalogueData
 from datasheets.catalogue.encoding import content_hash
-from datasheets.models import Publication
+from datasheets.identity.keeping import Renamed, keep_ids
+from datasheets.identity.stored import (
+    ReferenceDifference,
+    compare_references,
+    read_references,
+    write_references,
+)
+from datasheets.models import ExternalReference, Publication
 from datasheets.services.publishing import Published, publish_release
 from datasheets.snapshot import read_catalogue
 from datasheets.sources import SourceBuild
@@ -24,7 +32,8 @@ from datasheets.tables.write import write_difference
 class ImportOutcome:
     """What an import found and did. ``published`` is None on a dry run.
 
-    ``before`` is what the tables held, ``after`` what they hold now, or would hold.
+    ``build`` has the ids that the tables keep for what upstream ``renamed``. ``before`` is what the
+    tables held, ``after`` what they hold now, or would hold.
     """
 
     build: SourceBuild
@@ -33,6 +42,8 @@ class ImportOutcome:
     after: CatalogueData
     published: Published | None
     would_publish: bool
+    renamed: tuple[Renamed, ...]
+    references: ReferenceDifference
 
 
 def import_catalogue(build: SourceBuild, *, is_dry_run: bool = False) -> ImportOutcome:
@@ -41,21 +52,27 @@ def import_catalogue(build: SourceBuild, *, is_dry_run: bool = False) -> ImportO
     One transaction; only rows that differ are written, and what was edited in the admin stays. With
     ``is_dry_run`` nothing is written.
     """
-    wanted = spread(build.data)
     with transaction.atomic():
         _lock_tables()
-        stored = read_rows()
-        difference = compare(stored, wanted)
+        stored, references = read_rows(), read_references()
         before = gather(stored)
-        if is_dry_run:
-            after = gather(applied(stored, wanted, difference)) if difference.count else before
-            return ImportOutcome(build, difference, before, after, None, would_publish=_is_news(after))
+        kept = keep_ids(build.data, build.external_refs, before, references.by_kind)
+        build = replace(build, data=kept.data, findings=tuple(sorted({*build.findings, *kept.findings})))
+        wanted = spread(build.data)
+        difference = compare(stored, wanted)
         after = before
-        if difference.count:
+        if difference.count and is_dry_run:
+            after = gather(applied(stored, wanted, difference))
+        elif difference.count:
             write_difference(stored, wanted, difference)
             after = read_catalogue()
+        changed = compare_references(references, kept.references, build.data, after)
+        if is_dry_run:
+            return ImportOutcome(build, difference, before, after, None, _is_news(after), kept.renamed, changed)
+        write_references(references, changed)
         published = publish_release(after, upstream=build.upstream, manual=build.stamp)
-        return ImportOutcome(build, difference, before, after, published, would_publish=published.is_current_anew)
+        anew = published.is_current_anew
+        return ImportOutcome(build, difference, before, after, published, anew, kept.renamed, changed)
 
 
 def _is_news(data: CatalogueData) -> bool:
@@ -70,6 +87,7 @@ def _lock_tables() -> None:
     SQLite has one writer at a time anyway.
     """
     if connection.vendor == "postgresql":
-        names = ", ".join(connection.ops.quote_name(table.model._meta.db_table) for table in TABLES)
+        locked: list[type[Model]] = [*(table.model for table in TABLES), ExternalReference]
+        names = ", ".join(connection.ops.quote_name(model._meta.db_table) for model in locked)
         with connection.cursor() as cursor:
             cursor.execute(f"LOCK TABLE {names} IN SHARE ROW EXCLUSIVE MODE")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from msgspec import structs
@@ -12,6 +12,7 @@ from msgspec import structs
 from datasheets.catalogue.catalogue import Catalogue, CatalogueData, ReleaseStamp
 from datasheets.catalogue.datasheet import Datasheet
 from datasheets.catalogue.encoding import content_hash
+from datasheets.catalogue.identity import References
 from datasheets.catalogue.order import in_order
 from datasheets.catalogue.points import PastPrice, PointsManual, PriceTable
 from datasheets.sources.allies import allied_rules_of
@@ -48,6 +49,7 @@ from datasheets.sources.past_prices import (
     past_prices_of_package,
 )
 from datasheets.sources.prices import fitting_sizes, price_tables, with_legends, with_sizes
+from datasheets.sources.references import references_of
 from datasheets.sources.register import Register
 from datasheets.sources.supplements import Supplement, read_supplements
 
@@ -68,6 +70,8 @@ class SourceBuild:
     manual: Manual
     upstream: str
     """Name and version of the data package."""
+    external_refs: References = field(default_factory=dict)
+    """What other sources call the entries, beside the catalogue: it is no part of a release."""
 
     @property
     def stamp(self) -> PointsManual:
@@ -191,7 +195,10 @@ def compile_sources(
     )
     counts = count_imports(bundle, data, detachments)
     comparison = compare_prices(data, current, corrections.sizes.rows)
-    return SourceBuild(data, counts, tuple(sorted(set(findings))), comparison, current, package.label)
+    references = references_of(bundle, detachments.upstream_ids, detachments.enhancement_ids)
+    return SourceBuild(
+        data, counts, tuple(sorted(set(findings))), comparison, current, package.label, external_refs=references
+    )
 
 
 def _refuse_known(supplements: Supplement, armoury: Armoury, datasheets: Iterable[Datasheet]) -> None:

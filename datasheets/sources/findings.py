@@ -34,6 +34,8 @@ class FindingKind(StrEnum):
     """An entry of the manual that rests on something else than the manual."""
     KEYWORD = "keyword"
     CORRECTION = "correction"
+    IDENTITY = "identity"
+    """A new record that may be a stored entry under another name; the references do not tell."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
