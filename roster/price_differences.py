@@ -24,7 +24,7 @@ _MOST_COPIES = 24
 
 _MOST_COMBINATIONS = 4_096
 
-_OLDEST_MANUAL = "MFM 1.1"
+_OLDEST_MANUAL = "Munitorum Field Manual 1.1"
 _LAST_DATA_VERSION_BEFORE_MANUALS = 895
 """The app's data up to this version was made before the oldest manual whose prices are at hand: lists made
 with it print figures that manual had already changed. Lists of version 925 print that manual's own."""

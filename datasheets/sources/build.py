@@ -228,10 +228,10 @@ def _past_prices(
     by_key = {(table.datasheet, table.price_list, table.allied): table for table in tables}
     past: list[PastPrice] = []
     for manual in older:
-        label = f"MFM {manual.version}"
+        label = f"{manual.name} {manual.version}"
         past += past_prices_of_manual(manual, register, by_key, label)
         past += past_prices_of_enhancements(_enhancements_of(manual, detachments), detachments.enhancements, label)
-    label = f"MFM {PRICES_OF_MANUAL} ({package.label})"
+    label = f"{PRICES_OF_MANUAL} ({package.label})"
     past += past_prices_of_package(package.bundle.units, register.factions, by_key, label)
     lists_of: dict[str, set[str]] = {}
     for detachment in package.bundle.detachments:

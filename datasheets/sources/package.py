@@ -12,8 +12,8 @@ from datasheets.sources.faults import SourceFault
 from datasheets.sources.records import Bundle
 
 PACKAGE = "wh40kdc"
-PRICES_OF_MANUAL = "1.3"
-"""The points manual whose prices version 1.4.5 carries (R-02); its Ork prices are partly of 1.4."""
+PRICES_OF_MANUAL = "Munitorum Field Manual 1.3 or 1.4"
+"""The points manuals whose prices version 1.4.5 carries: 1.3, and 1.4 for some of the Orks (R-02)."""
 
 
 @dataclass(frozen=True)

@@ -74,13 +74,13 @@ def test_two_first_copies_are_no_order_of_copies(catalogue: Catalogue) -> None:
             "Crisis Starscythe Battlesuits",
             90,
             100,
-            "MFM 1.1 asked 90, Munitorum Field Manual 1.5 asks 100.",
+            "Munitorum Field Manual 1.1 asked 90, Munitorum Field Manual 1.5 asks 100.",
         ),
         (
             "The Twin Lance",
             220,
             240,
-            "MFM 1.1 asked 220, Munitorum Field Manual 1.5 asks 240.",
+            "Munitorum Field Manual 1.1 asked 220, Munitorum Field Manual 1.5 asks 240.",
         ),
     ],
 )
@@ -109,7 +109,8 @@ def test_an_older_price_is_found_beside_the_enhancement_that_is_part_of_the_figu
             155,
             165,
             Cause.OLDER_PRICE,
-            "MFM 1.3 (wh40kdc 1.4.5) asked 155 (140 for 1 model, now 150), Munitorum Field Manual 1.5 asks 165.",
+            "Munitorum Field Manual 1.3 or 1.4 (wh40kdc 1.4.5) asked 155 (140 for 1 model, now 150), "
+            "Munitorum Field Manual 1.5 asks 165.",
         )
     ]
 
@@ -123,7 +124,8 @@ def test_a_list_from_before_the_oldest_manual_explains_its_figures(catalogue: Ca
             250,
             Cause.OLDER_PRICE,
             "The list states 245, Munitorum Field Manual 1.5 asks 250. The list was made with data version v879, "
-            "from before the oldest manual at hand (MFM 1.1), so its figure is taken for an older one.",
+            "from before the oldest manual at hand (Munitorum Field Manual 1.1), so its figure is taken for an older "
+            "one.",
         )
     ]
 

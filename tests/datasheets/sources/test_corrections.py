@@ -257,4 +257,4 @@ def test_two_entries_of_a_list_for_one_datasheet_are_a_fault(fixtures: Path) -> 
 
 def test_a_manual_without_an_older_one_has_only_the_packages_past_prices(fixtures: Path) -> None:
     past = build_sources(fixtures).data.past_prices
-    assert {row.manual for row in past} == {"MFM 1.3 (wh40kdc 1.4.5)"}
+    assert {row.manual for row in past} == {"Munitorum Field Manual 1.3 or 1.4 (wh40kdc 1.4.5)"}

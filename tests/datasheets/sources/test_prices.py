@@ -114,10 +114,10 @@ def test_what_older_manuals_asked_is_kept_where_it_differs(catalogue: Catalogue)
     ]
     squad = "adeptus-astartes:intercessor-squad"
     assert past == [
-        PastPrice("MFM 1.1", squad, SPACE_MARINES, 1, 5, 80),
-        PastPrice("MFM 1.1", squad, SPACE_MARINES, 1, 10, 150),
-        PastPrice("MFM 1.3 (wh40kdc 1.4.5)", squad, SPACE_MARINES, 1, 5, 80),
-        PastPrice("MFM 1.3 (wh40kdc 1.4.5)", squad, SPACE_MARINES, 1, 10, 150),
+        PastPrice("Munitorum Field Manual 1.1", squad, SPACE_MARINES, 1, 5, 80),
+        PastPrice("Munitorum Field Manual 1.1", squad, SPACE_MARINES, 1, 10, 150),
+        PastPrice("Munitorum Field Manual 1.3 or 1.4 (wh40kdc 1.4.5)", squad, SPACE_MARINES, 1, 5, 80),
+        PastPrice("Munitorum Field Manual 1.3 or 1.4 (wh40kdc 1.4.5)", squad, SPACE_MARINES, 1, 10, 150),
     ]
 
 
@@ -138,8 +138,8 @@ def test_enhancements_too_have_past_prices(catalogue: Catalogue) -> None:
     artificer_armour = "adeptus-astartes:gladius-task-force:artificer-armour"
     assert catalogue.enhancements[artificer_armour].points_in(SPACE_MARINES) == 15
     assert [row for row in catalogue.past_prices[artificer_armour] if row.price_list == SPACE_MARINES] == [
-        PastPrice("MFM 1.1", artificer_armour, SPACE_MARINES, 1, 0, 20),
-        PastPrice("MFM 1.3 (wh40kdc 1.4.5)", artificer_armour, SPACE_MARINES, 1, 0, 20),
+        PastPrice("Munitorum Field Manual 1.1", artificer_armour, SPACE_MARINES, 1, 0, 20),
+        PastPrice("Munitorum Field Manual 1.3 or 1.4 (wh40kdc 1.4.5)", artificer_armour, SPACE_MARINES, 1, 0, 20),
     ]
 
 
@@ -147,8 +147,8 @@ def test_what_the_manual_no_longer_prices_has_past_prices(catalogue: Catalogue) 
     web = "adeptus-astartes:ironstorm-spearhead:target-augury-web"
     assert catalogue.enhancements[web].prices == ()
     assert {(row.manual, row.points) for row in catalogue.past_prices[web] if row.price_list == "black-templars"} == {
-        ("MFM 1.1", 30),
-        ("MFM 1.3 (wh40kdc 1.4.5)", 30),
+        ("Munitorum Field Manual 1.1", 30),
+        ("Munitorum Field Manual 1.3 or 1.4 (wh40kdc 1.4.5)", 30),
     }
     ventris = "adeptus-astartes:uriel-ventris"
     assert catalogue.price_table(ventris, "ultramarines") is None
