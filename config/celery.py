@@ -31,7 +31,7 @@ def _refuse_if_misconfigured(**_: object) -> None:
 
 @signals.worker_ready.connect
 def _start_sweeping(**_: object) -> None:
-    """Every worker sweeps for due and stale rows at start and every 30 seconds (R-34)."""
+    """Begin to look for work left lying, now and twice a minute from then on (R-34)."""
     _sweeper.start()
 
 

@@ -30,8 +30,8 @@ CHECK_DESCRIPTION = f"""
 Send a list text (`text`, or the body itself as `text/plain`) or a roster document (`roster`); the answer says whether
 the roster is legal and why, check by check, with every price by its parts and the fate of every line.
 
-* `is_legal` is `true`, `false`, or `null` where nothing is broken but a line was not understood or a check could not
-  be made.
+* `is_legal` is `true`, `false`, or `null` where no rule is broken as far as could be judged, while part of the
+  list was not understood or some check lacked what it needs.
 * A text that is no army list is answered with 200, too: `refusal` says why it was not read, and `is_legal` is `null`.
 * A text has at most {MAX_CHARACTERS:,} characters.
 * Texts are not kept.

@@ -130,7 +130,7 @@ def epic_hero(army: Army) -> Iterator[Finding]:
     presumes=(Need.FACTION,),
 )
 def unit_faction(army: Army) -> Iterator[Finding]:
-    """Every unit has the army faction keyword, or some rule makes it available to that faction (25.04)."""
+    """Every unit is of the army faction by keyword, or an allied rule lets the army have it (25.04)."""
     if army.faction is None:
         return
     allies = 0
