@@ -1,4 +1,4 @@
-"""How often a visitor may have a list checked, and a signed-in user hand in a batch."""
+"""How often a visitor may have a list checked, and how long somebody refused has to wait."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import math
 
 from django.conf import settings
 from django.http import HttpRequest
-from rest_framework.throttling import AnonRateThrottle, SimpleRateThrottle, UserRateThrottle
+from rest_framework.throttling import AnonRateThrottle, SimpleRateThrottle
 
 DEFAULT_RATE = "60/min"
 
@@ -19,13 +19,6 @@ class CheckPageThrottle(AnonRateThrottle):
     def get_rate(self) -> str:
         """The rate in force: ``"60/min"``."""
         return getattr(settings, "WEBSITE_CHECK_RATE", DEFAULT_RATE)
-
-
-class BatchThrottle(UserRateThrottle):
-    """Batches a user may start; the API counts under the same name, so that both doors share the ration."""
-
-    scope = "batches"
-    rate = "60/hour"
 
 
 def seconds_to_wait(request: HttpRequest, kind: type[SimpleRateThrottle] = CheckPageThrottle) -> int | None:

@@ -17,7 +17,6 @@ from rest_framework.throttling import BaseThrottle
 from api.pagination import Pages
 from api.parsers import StrictJSONParser
 from api.problems import Fault, Kind, Problem, invalid
-from api.throttles import BatchThrottle
 from api.v1.batch_requests import batch_request
 from api.v1.batch_shapes import (
     VERDICTS,
@@ -38,6 +37,7 @@ from api.v1.schema.batches import (
 )
 from api.v1.view import ApiView, owner_of
 from roster.models import CheckBatch
+from roster.rations import BatchThrottle
 from roster.selectors import (
     ITEM_ORDERINGS,
     ItemFilter,

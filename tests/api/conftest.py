@@ -8,16 +8,9 @@ import pytest
 from django.contrib.auth.models import User
 from rest_framework.test import APIClient
 
-from api.throttles import BatchThrottle
 from tests.releases import release
 
 __all__ = ["address", "as_owner", "client_of", "release", "visitor"]
-
-
-@pytest.fixture(autouse=True)
-def _many_batches(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Tests of throttles set their own rates."""
-    monkeypatch.setattr(BatchThrottle, "rate", "100000/hour")
 
 
 @pytest.fixture

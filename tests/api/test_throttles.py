@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import uuid
 from typing import Any
 
 import pytest
@@ -12,8 +11,8 @@ from rest_framework.test import APIClient
 from rest_framework.throttling import AnonRateThrottle
 
 from api.problems import Kind
-from api.throttles import BatchThrottle
 from datasheets.catalogue import Catalogue
+from roster.rations import BatchThrottle
 from tests.api.problem import problem_of
 
 pytestmark = pytest.mark.django_db
@@ -43,7 +42,6 @@ def test_a_visitor_who_asks_too_often_is_told_when_to_come_back(
 
 def test_batches_are_rationed_on_top(as_owner: APIClient, release: Catalogue, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(BatchThrottle, "rate", "1/hour")
-    monkeypatch.setattr(BatchThrottle, "scope", f"batches-{uuid.uuid4()}")
     body = json.dumps({"lists": [{"text": "a list"}]})
     first, second = (as_owner.post("/api/v1/muster/batches", body, content_type="application/json") for _ in range(2))
     assert first.status_code == 202

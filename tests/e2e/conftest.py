@@ -14,7 +14,7 @@ from datasheets.models import Release
 from datasheets.services import publish_release
 from tests.e2e.browser import DESK, PATIENCE_MILLISECONDS, chromium, complaints_of, started_browser
 from tests.people import PASSWORD
-from tests.website.conftest import forget_checks_of, necrons_of
+from tests.website.conftest import necrons_of
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -47,7 +47,6 @@ def browser() -> Iterator[Browser]:
 def site(browser: Browser, live_server, catalogue: Catalogue, settings) -> str:
     """Address of a live server that judges Necrons."""
     settings.WEBSITE_CHECK_RATE = "1000/min"
-    forget_checks_of("127.0.0.1")
     publish_release(necrons_of(catalogue.data), upstream=catalogue.stamp.upstream, manual=catalogue.stamp.manual)
     assert Release.objects.count() == 1
     return live_server.url

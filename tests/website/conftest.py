@@ -1,14 +1,12 @@
-"""What tests of pages stand on: a published release, an empty throttle, a page as an HTML tree to ask."""
+"""What tests of pages stand on: a published release, a page as an HTML tree to ask."""
 
 from __future__ import annotations
 
 import pytest
-from django.core.cache import cache
 
 from datasheets.catalogue import Catalogue, CatalogueData
 from datasheets.models import Release
 from datasheets.services import publish_release
-from website.throttle import BatchThrottle, CheckPageThrottle
 
 
 @pytest.fixture
@@ -18,24 +16,6 @@ def release(db: None, catalogue: Catalogue) -> Release:
         necrons_of(catalogue.data), upstream=catalogue.stamp.upstream, manual=catalogue.stamp.manual
     )
     return published.release
-
-
-@pytest.fixture(autouse=True)
-def _nobody_has_checked_yet() -> None:
-    """Throttles count in the cache; each test begins with none used."""
-    forget_checks_of("127.0.0.1", "192.0.2.1", "192.0.2.2")
-
-
-@pytest.fixture(autouse=True)
-def _many_batches(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Tests of throttles set their own rates."""
-    monkeypatch.setattr(BatchThrottle, "rate", "100000/hour")
-
-
-def forget_checks_of(*addresses: str) -> None:
-    """Let these addresses begin anew. Only their own entries go: other processes may share the cache."""
-    throttle = CheckPageThrottle
-    cache.delete_many([throttle.cache_format % {"scope": throttle.scope, "ident": address} for address in addresses])
 
 
 def necrons_of(data: CatalogueData) -> CatalogueData:

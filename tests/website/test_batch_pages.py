@@ -13,10 +13,10 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from roster.models import CheckBatch, CheckBatchItem
+from roster.rations import BatchThrottle
 from roster.runner import check_waiting_lists
 from tests.website.pages import Element, page_of
 from tests.website.texts import ILLEGAL, LEGAL
-from website.throttle import BatchThrottle
 
 pytestmark = pytest.mark.usefixtures("release")
 UNREAD = LEGAL.replace("Skorpekh Destroyers (85 points)", "Skorpek Destroyer (85 points)", 1)
@@ -359,7 +359,6 @@ def test_a_name_that_does_not_fit_is_told_in_words(home_client: Client, name: st
 
 def test_batches_are_rationed(home_client: Client, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(BatchThrottle, "rate", "1/hour")
-    monkeypatch.setattr(BatchThrottle, "scope", f"batches-{uuid.uuid4()}")
     first, second = (home_client.post("/check/batch/", {"lists": a_file("a.txt", LEGAL)}) for _ in range(2))
     assert (first.status_code, second.status_code) == (302, 429)
     assert 0 < int(second.headers["Retry-After"]) <= 3600

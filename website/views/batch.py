@@ -16,13 +16,14 @@ from datasheets.selectors import NoRelease, catalogue_of
 from roster.checking import check_text
 from roster.models import CheckBatch, ItemStatus
 from roster.models.batch import KEPT_FOR_DAYS, MAXIMUM_LISTS
+from roster.rations import BatchThrottle
 from roster.selectors import batch_csv, batch_progress, batch_visible_to, batches_visible_to
 from roster.services import UploadError, create_batch, delete_batch, uploads_of
 from website.batch_table import batch_table, batch_title, shown_batches, verdicts_in_words
 from website.forms import BatchForm
 from website.page import catalogue_in_force, is_partial, page, problem, show
 from website.result import result_sheet
-from website.throttle import BatchThrottle, seconds_to_wait
+from website.throttle import seconds_to_wait
 from website.views.check import no_release
 
 LARGEST_UPLOAD_BYTES = 65_000_000

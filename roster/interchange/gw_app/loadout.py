@@ -40,7 +40,6 @@ class Loadout:
     warlord_model: str | None = None
     leads: list[tuple[SourceLine, str]] = field(default_factory=list)
     led_by: list[tuple[SourceLine, str]] = field(default_factory=list)
-    has_unknown: bool = False
 
     def model_entries(self) -> tuple[ModelEntry, ...]:
         """The models with what they carry."""
@@ -203,7 +202,6 @@ class LoadoutReader:
             meaning = f"wargear: {count} × {name}"
         if self._datasheet is None:
             self._ledger.unknown(line, f'{meaning}, under a unit that is not known ("{self._name}")', unit=self._unit)
-            self._loadout.has_unknown = True
         else:
             self._use(line, f"{meaning}; kept as written, the catalogue knows this datasheet by name and price only")
 
@@ -297,7 +295,6 @@ class LoadoutReader:
         self._ledger.use(line, meaning, unit=self._unit)
 
     def _unknown(self, line: SourceLine, meaning: str, *, near: str = "", pools: Sequence[Sequence[str]] = ()) -> None:
-        self._loadout.has_unknown = True
         note = self._suggester.note() if near else ""
         suggestions = self._suggester.near(near, *pools) if near else ()
         self._ledger.unknown(line, meaning + note, unit=self._unit, suggestions=suggestions)
