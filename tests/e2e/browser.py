@@ -31,8 +31,15 @@ def started_browser(executable: Path) -> Iterator[Browser]:
             browser.close()
 
 
+GIVEN_UP = "net::ERR_ABORTED"
+
+
 def complaints_of(page: Page) -> list[str]:
-    """A list that fills with every warning, error, failed script and refused resource of ``page``."""
+    """A list that fills with every warning, error, failed script and refused resource of ``page``.
+
+    A request that the browser gives up itself, as when a link is followed before every icon has come,
+    is none: what the server or the content policy refuses has another error.
+    """
     complaints: list[str] = []
     page.on(
         "console",
@@ -41,7 +48,12 @@ def complaints_of(page: Page) -> list[str]:
         ),
     )
     page.on("pageerror", lambda error: complaints.append(f"script: {error}"))
-    page.on("requestfailed", lambda request: complaints.append(f"not loaded: {request.url}"))
+    page.on(
+        "requestfailed",
+        lambda request: (
+            None if request.failure == GIVEN_UP else complaints.append(f"not loaded: {request.url}: {request.failure}")
+        ),
+    )
     return complaints
 
 

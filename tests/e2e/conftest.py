@@ -60,10 +60,8 @@ def page(browser: Browser, site: str) -> Iterator[Page]:
     page.set_default_timeout(PATIENCE_MILLISECONDS)
     complaints = complaints_of(page)
     yield page
-    # Closing breaks off what is still on its way, and that is no fault of the page.
-    heard = list(complaints)
     context.close()
-    assert heard == []
+    assert complaints == []
 
 
 @pytest.fixture
