@@ -12,7 +12,7 @@ from django.db import models
 from django.http import HttpRequest
 
 from datasheets.models.aggregate import Aggregate
-from datasheets.services.editing import give_back, mark_edited, sign
+from datasheets.services.editing import forget_edits, mark_edited, sign
 
 if TYPE_CHECKING:
     # These take the model as a parameter for the type checker only.
@@ -194,7 +194,7 @@ class AggregateAdmin(CatalogueAdmin):
     @admin.action(description="Give back to the import", permissions=["change"])
     def give_back_to_the_import(self, request: HttpRequest, queryset: models.QuerySet[Any]) -> None:
         """Let the next import set the chosen entries to what the sources have."""
-        count = give_back(queryset)
+        count = forget_edits(queryset)
         self.message_user(request, f"{count} edited entries follow the sources again from the next import on.")
 
 

@@ -29,6 +29,7 @@ from datasheets.models.detachment import (
     RequiredKeyword,
     UnitMinimum,
 )
+from datasheets.models.edit import Edit, EditGroup, EditKind
 from datasheets.models.enhancement import (
     BearerExclusion,
     Enhancement,
@@ -41,6 +42,7 @@ from datasheets.models.enhancement import (
 from datasheets.models.faction import Faction, FactionAlias, FactionKeyword
 from datasheets.models.keyword import Keyword
 from datasheets.models.option import BudgetItem, ChosenItem, ItemBudget, OptionChoice, ReplacedItem, WargearOption
+from datasheets.models.override import Override, Question
 from datasheets.models.points import (
     AddOn,
     CopyTier,
@@ -52,7 +54,7 @@ from datasheets.models.points import (
     SizeRowKind,
 )
 from datasheets.models.reference import ExternalReference
-from datasheets.models.release import Publication, Release, StoredManual
+from datasheets.models.release import ImportedSources, Publication, Release, StoredManual, Withdrawal
 from datasheets.models.transport import PassengerGroup, PassengerGroupKeyword, PassengerKeyword, SlotCost, Transport
 from datasheets.models.wargear import Item, WeaponKeyword, WeaponKeywordTarget, WeaponProfile, WeaponProfileTarget
 
@@ -82,6 +84,9 @@ __all__ = [
     "DetachmentDatasheet",
     "DetachmentExcludedFaction",
     "DetachmentOffer",
+    "Edit",
+    "EditGroup",
+    "EditKind",
     "Enhancement",
     "EnhancementAlias",
     "EnhancementPrice",
@@ -94,6 +99,7 @@ __all__ = [
     "ForceDisposition",
     "GrantedAttachment",
     "GrantedKeyword",
+    "ImportedSources",
     "Item",
     "ItemBudget",
     "Keyword",
@@ -104,6 +110,7 @@ __all__ = [
     "OfferedDisposition",
     "OfferedUniqueTag",
     "OptionChoice",
+    "Override",
     "PaidItem",
     "PaidItemItem",
     "PassengerGroup",
@@ -112,6 +119,7 @@ __all__ = [
     "PastPrice",
     "PriceTable",
     "Publication",
+    "Question",
     "Release",
     "ReplacedItem",
     "RequiredKeyword",
@@ -130,4 +138,5 @@ __all__ = [
     "WeaponKeywordTarget",
     "WeaponProfile",
     "WeaponProfileTarget",
+    "Withdrawal",
 ]

@@ -1,0 +1,1 @@
+"""Plain: the edits of people laid over what the sources have, field by field."""
