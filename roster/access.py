@@ -7,14 +7,17 @@ import uuid
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
 from django.db.models import QuerySet
 
-from roster.models import CheckBatch
+from roster.models import CheckBatch, Roster
 
 Person = AbstractBaseUser | AnonymousUser
+
+MAY_PREVIEW = ("datasheets.change_datasheet", "datasheets.publish_release")
+"""Any of these permissions lets a person see what a release would do to saved rosters."""
 
 
 def batches_visible_to(person: Person) -> QuerySet[CheckBatch]:
     """The batches this person may open, newest first: their own, and nobody else's. None for a visitor."""
-    if not person.is_authenticated or not getattr(person, "is_active", False):
+    if not _is_signed_in(person):
         return CheckBatch.objects.none()
     return CheckBatch.objects.filter(owner_id=person.pk)
 
@@ -22,3 +25,32 @@ def batches_visible_to(person: Person) -> QuerySet[CheckBatch]:
 def batch_visible_to(person: Person, batch: uuid.UUID) -> CheckBatch | None:
     """The batch with this public id, or None where it does not exist or is not theirs: a stranger learns neither."""
     return batches_visible_to(person).filter(uuid=batch).first()
+
+
+def rosters_visible_to(person: Person) -> QuerySet[Roster]:
+    """The rosters this person may open, last changed first: their own. None for a visitor.
+
+    Who keeps the catalogue sees in the administration which rosters use an entry, never what is in them.
+    """
+    if not _is_signed_in(person):
+        return Roster.objects.none()
+    return Roster.objects.filter(owner_id=person.pk)
+
+
+def roster_visible_to(person: Person, roster: uuid.UUID) -> Roster | None:
+    """The roster with this public id with its release, or None where it does not exist or is not theirs."""
+    found = rosters_visible_to(person).filter(uuid=roster)
+    return found.select_related("release").defer("release__content").first()
+
+
+def may_preview(person: Person) -> bool:
+    """Whether this person may compare releases over everybody's rosters: editors and publishers may."""
+    return (
+        _is_signed_in(person)
+        and getattr(person, "is_staff", False)
+        and any(person.has_perm(permission) for permission in MAY_PREVIEW)  # type: ignore[union-attr]
+    )
+
+
+def _is_signed_in(person: Person) -> bool:
+    return bool(person.is_authenticated and getattr(person, "is_active", False))

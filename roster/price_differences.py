@@ -102,8 +102,9 @@ def price_differences(
     """
     prices = {price.unit: price for price in report.points.units}
     faction = document.faction.id if document.faction and document.faction.id else ""
+    detachments = frozenset(chosen.id for chosen in document.detachments if chosen.id)
     cases = [
-        _Case(entry, prices[entry.key], catalogue.price_table(entry.datasheet.id or "", faction))
+        _Case(entry, prices[entry.key], catalogue.price_table(entry.datasheet.id or "", faction, detachments))
         for entry in document.units
         if entry.key in prices
     ]

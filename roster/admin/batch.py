@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
+from unfold.admin import ModelAdmin, TabularInline
 
 from roster.models import CheckBatch, CheckBatchItem
 
@@ -22,7 +23,7 @@ class _ReadOnly:
         return False
 
 
-class CheckBatchItemInline(_ReadOnly, admin.TabularInline):
+class CheckBatchItemInline(_ReadOnly, TabularInline):
     """The lists of a batch: where each stands and why."""
 
     model = CheckBatchItem
@@ -35,7 +36,7 @@ class CheckBatchItemInline(_ReadOnly, admin.TabularInline):
 
 
 @admin.register(CheckBatch)
-class CheckBatchAdmin(_ReadOnly, admin.ModelAdmin):
+class CheckBatchAdmin(_ReadOnly, ModelAdmin):
     """The batches, newest first."""
 
     list_display = ("uuid", "name", "owner", "release", "total", "created_at", "expires_at")

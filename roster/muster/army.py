@@ -14,6 +14,7 @@ from datasheets.catalogue.datasheet import Datasheet, SplitRule
 from datasheets.catalogue.detachment import Enhancement
 from datasheets.catalogue.faction import BattleSize, Faction
 from datasheets.catalogue.names import fold_keyword
+from datasheets.catalogue.points import PriceTable
 from roster.document import Reference, RosterDocument, UnitEntry
 from roster.muster.attached import AttachedUnit, Way, attached_units, ways_by_data, whole_units
 from roster.muster.keywords import KeywordClaim, effective_keywords
@@ -342,6 +343,7 @@ def _units(
         for entry, sheet, held in zip(entries, sheets, enhancements, strict=True)
     ]
     detachments = [one.detachment for one in chosen if one.detachment]
+    selected = frozenset(detachment.id for detachment in detachments)
     keywords = effective_keywords(claims, detachments, army_keywords)
     copies: defaultdict[str, int] = defaultdict(int)
     manual = _manual_name(catalogue)
@@ -352,7 +354,8 @@ def _units(
             priced = unrecognised_unit(entry)
         else:
             copies[fold_name(sheet.name)] += 1
-            priced = _priced(entry, sheet, held, copies[fold_name(sheet.name)], catalogue, lineage, manual)
+            table = catalogue.price_table(sheet.id, lineage[0] if lineage else "", selected)
+            priced = _priced(entry, sheet, held, copies[fold_name(sheet.name)], table, lineage, manual)
         own = fold_keywords(sheet.faction_keywords) if sheet else frozenset()
         units.append(Unit(index, entry, sheet, keywords[index], own, held, priced))
     return tuple(units)
@@ -374,7 +377,7 @@ def _priced(
     sheet: Datasheet,
     held: Sequence[HeldEnhancement],
     copy: int,
-    catalogue: Catalogue,
+    table: PriceTable | None,
     lineage: tuple[str, ...],
     manual: str,
 ) -> PricedUnit:
@@ -382,7 +385,7 @@ def _priced(
         entry,
         sheet,
         copy=copy,
-        table=catalogue.price_table(sheet.id, lineage[0] if lineage else ""),
+        table=table,
         enhancements=[(one.reference, one.enhancement) for one in held],
         lineage=lineage,
         manual=manual,

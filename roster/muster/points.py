@@ -86,7 +86,8 @@ def price_unit(
         gap = Gap.UNLISTED if table is None else Gap.NO_TABLE
         missing.append(_Missing(gap, f"the points manual has no price for {datasheet.name}"))
     else:
-        source = table.source or manual
+        own = next((row.source for row in table.detachment_prices), "")
+        source = own or table.source or manual
         counts, add_ons = _models(models_by_kind(entry, datasheet), table)
         row, found, lacking = _size_parts(table, counts, size, add_ons, copy, datasheet.name, source)
         parts += found
@@ -101,7 +102,11 @@ def price_unit(
                 parts.append(part)
             else:
                 missing.append(part)
+    included = {id for row in (table.detachment_prices if table else ()) for id in row.includes}
     for reference, enhancement in enhancements:
+        if enhancement is not None and enhancement.id in included:
+            parts.append(PricePart(PriceKind.ENHANCEMENT, f"{enhancement.name}, in the unit’s price", 0, manual))
+            continue
         priced = _enhancement(reference, enhancement, lineage, manual)
         if isinstance(priced, PricePart):
             parts.append(priced)
