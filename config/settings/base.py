@@ -4,6 +4,7 @@ import tomllib
 from typing import Any
 
 from csp.constants import NONE, SELF
+from django.templatetags.static import static
 
 from config import env as environment
 from config.env import env
@@ -22,7 +23,8 @@ ALLOWED_HOSTS = ["127.0.0.1", "localhost", "[::1]"]
 
 INSTALLED_APPS = [
     "config.apps.HouseConfig",
-    "django.contrib.admin",
+    "unfold.apps.BasicAppConfig",
+    "config.apps.HouseAdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -120,6 +122,20 @@ CONTENT_SECURITY_POLICY: dict[str, Any] = {
         "form-action": [SELF],
         "frame-ancestors": [NONE],
     }
+}
+
+# The administration
+UNFOLD = {
+    "SITE_TITLE": "Quartermaster administration",
+    "SITE_HEADER": "Quartermaster",
+    "SITE_SYMBOL": "inventory_2",
+    "SHOW_HISTORY": False,
+    "STYLES": [
+        lambda request: static("datasheets/admin/colours.css"),
+        lambda request: static("datasheets/admin/admin.css"),
+    ],
+    "SCRIPTS": [lambda request: static("datasheets/admin/find.js")],
+    "SIDEBAR": {"navigation": "config.admin_navigation.navigation"},
 }
 
 # How much is read of a request. A list text of 200,000 characters fits a form (up to 9 bytes a letter

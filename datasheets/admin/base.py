@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+import unfold.admin
 from django import forms
 from django.contrib import admin, messages
 from django.contrib.admin.widgets import AutocompleteSelect, RelatedFieldWidgetWrapper
 from django.db import models
 from django.http import HttpRequest
+from unfold.forms import PaginationInlineFormSet
 
 from datasheets.models.aggregate import Aggregate
 from datasheets.services.editing import forget_edits, mark_edited, sign
@@ -17,12 +19,11 @@ from datasheets.services.editing import forget_edits, mark_edited, sign
 if TYPE_CHECKING:
     # These take the model as a parameter for the type checker only.
     ModelForm = forms.ModelForm[Any]
-    BaseInlineFormSet = forms.BaseInlineFormSet[Any, Any, Any]
     TabularInline = admin.TabularInline[Any, Any]
     ModelAdmin = admin.ModelAdmin[Any]
 else:
-    ModelForm, BaseInlineFormSet = forms.ModelForm, forms.BaseInlineFormSet
-    TabularInline, ModelAdmin = admin.TabularInline, admin.ModelAdmin
+    ModelForm = forms.ModelForm
+    TabularInline, ModelAdmin = unfold.admin.TabularInline, unfold.admin.ModelAdmin
 
 EFFECT = "It takes effect with the next release: run `manage.py import_catalogue`, which leaves edited entries alone."
 
@@ -52,7 +53,7 @@ class CatalogueForm(ModelForm):
                 widget.known = self.instance._state.fields_cache.get(name)
 
 
-class PartFormSet(BaseInlineFormSet):
+class PartFormSet(PaginationInlineFormSet):
     """Parts of a row; one without a position goes last."""
 
     def add_fields(self, form: ModelForm, index: int | None) -> None:
