@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from msgspec import structs
+from msgspec import Struct, structs
 
 from datasheets.catalogue.catalogue import Catalogue, CatalogueData, ReleaseStamp
 from datasheets.catalogue.datasheet import Datasheet
@@ -72,6 +72,10 @@ class SourceBuild:
     """Name and version of the data package."""
     external_refs: References = field(default_factory=dict)
     """What other sources call the entries, beside the catalogue: it is no part of a release."""
+    corrections: int = 0
+    """Rows of the corrections."""
+    supplements: int = 0
+    """Entries of the supplements."""
 
     @property
     def stamp(self) -> PointsManual:
@@ -197,7 +201,25 @@ def compile_sources(
     comparison = compare_prices(data, current, corrections.sizes.rows)
     references = references_of(bundle, detachments.upstream_ids, detachments.enhancement_ids)
     return SourceBuild(
-        data, counts, tuple(sorted(set(findings))), comparison, current, package.label, external_refs=references
+        data,
+        counts,
+        tuple(sorted(set(findings))),
+        comparison,
+        current,
+        package.label,
+        external_refs=references,
+        corrections=_rows_in(corrections),
+        supplements=_rows_in(supplements),
+    )
+
+
+def _rows_in(fixtures: Struct) -> int:
+    """How many rows the lists of a fixture hold, in all its topics."""
+    values = [getattr(fixtures, name) for name in fixtures.__struct_fields__]
+    return sum(
+        len(value) if isinstance(value, tuple) else _rows_in(value)
+        for value in values
+        if isinstance(value, tuple | Struct)
     )
 
 
