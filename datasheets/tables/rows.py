@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from functools import cached_property
 from operator import attrgetter
 from typing import Any
@@ -15,11 +16,32 @@ from datasheets.tables.table import TABLE_OF, TABLES, Key, Row, Table, key_named
 
 
 class RepeatedRow(Exception):
-    """Two rows claim the same key, which the tables refuse."""
+    """Two rows of ``table`` claim the same ``key``, which the tables refuse."""
+
+    def __init__(self, table: Table, key: Key) -> None:
+        self.table, self.key = table, key
+        super().__init__(f"{table.name}: {_told(key)} stands twice; a table holds it once.")
 
 
 class DanglingReference(Exception):
     """A row names another one that is not there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dangling:
+    """The row with ``key`` in ``table`` names as its ``column`` a row of ``target`` that is not there."""
+
+    table: Table
+    key: Key
+    column: str
+    target: Table
+    named: Key
+
+    def __str__(self) -> str:
+        return (
+            f"{self.table.name}: {_told(self.key)} names {_told(self.named)} as its {self.column},"
+            f" which is not among the {self.target.name}."
+        )
 
 
 class Rows:
@@ -38,7 +60,7 @@ class Rows:
         key = table.key_of(row, parent)
         rows = self.tables[table]
         if key in rows:
-            raise RepeatedRow(f"{table.name}: {_told(key)} stands twice; a table holds it once.")
+            raise RepeatedRow(table, key)
         rows[key] = row
         return key
 
@@ -50,17 +72,20 @@ class Rows:
 
     def check_references(self) -> None:
         """Raise :class:`DanglingReference` for the first row that names one that is not there."""
+        for dangling in self.dangling():
+            raise DanglingReference(str(dangling))
+
+    def dangling(self) -> Iterator[Dangling]:
+        """Every row that names one that is not there."""
         for table, rows in self.tables.items():
             for column, target in table.references.items():
                 take = attrgetter(column)
-                known = self.tables[TABLE_OF[target]]
+                target_table = TABLE_OF[target]
+                known = self.tables[target_table]
                 for key, row in rows.items():
                     value = take(row)
                     if value is not None and key_named(value) not in known:
-                        raise DanglingReference(
-                            f"{table.name}: {_told(key)} names {_told(key_named(value))} as its {column},"
-                            f" which is not among the {TABLE_OF[target].name}."
-                        )
+                        yield Dangling(table, key, column, target_table, key_named(value))
 
     def of(self, model: type[orm.Model]) -> Iterable[tuple[Key, Row]]:
         """The rows of an aggregate's table with their keys."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from django.db import models as orm
 
@@ -26,6 +26,16 @@ def spread(data: CatalogueData) -> Rows:
     :class:`~datasheets.tables.rows.DanglingReference` where an entry names one that is not there.
     """
     rows = Rows()
+    spread_into(rows, data, frozenset(enhancement.id for enhancement in data.enhancements))
+    rows.check_references()
+    return rows
+
+
+def spread_into(rows: Rows, data: CatalogueData, enhancements: Collection[str] = ()) -> None:
+    """Add the rows of ``data``, which may name what is not in it.
+
+    ``enhancements`` are the ids of all enhancements there are: past prices do not say what they are of.
+    """
     for faction in data.factions:
         _faction(rows, faction)
     for size in data.battle_sizes:
@@ -51,15 +61,12 @@ def spread(data: CatalogueData) -> Rows:
         _enhancement(rows, enhancement)
     for table in data.prices:
         _price_table(rows, table)
-    enhancements = {enhancement.id for enhancement in data.enhancements}
     for past_price in data.past_prices:
         _past_price(rows, past_price, is_enhancement=past_price.subject in enhancements)
     for attachment in data.attachments:
         _attachment(rows, attachment)
     for rule in data.allied_rules:
         _allied_rule(rows, rule)
-    rows.check_references()
-    return rows
 
 
 def _names(rows: Rows, model: type[orm.Model], parent: Key, names: Iterable[str]) -> None:

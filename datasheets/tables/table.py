@@ -153,6 +153,7 @@ TABLES: tuple[Table, ...] = (
     Table(models.ItemBudget, POSITION),
     Table(models.BudgetItem, ("item",)),
     Table(models.DetachmentDatasheet, ("datasheet",)),
+    Table(models.DemandedWarlord, ("datasheet",)),
     Table(models.Enhancement, PUBLIC_ID),
     Table(models.EnhancementAlias, ("name",)),
     Table(models.EnhancementPrice, ("faction",)),
@@ -160,6 +161,7 @@ TABLES: tuple[Table, ...] = (
     Table(models.RequirementKeyword, ("keyword",)),
     Table(models.BearerExclusion, ("keyword",)),
     Table(models.GrantedAttachment, ("role", "bodyguard")),
+    Table(models.RequiredItem, ("item",)),
     Table(models.PriceTable, ("datasheet", "price_list", "allied")),
     Table(models.CopyTier, ("first",)),
     Table(models.SizeRow, POSITION),
@@ -167,6 +169,8 @@ TABLES: tuple[Table, ...] = (
     Table(models.PaidItem, ("name",)),
     Table(models.PaidItemItem, ("item",)),
     Table(models.AddOn, ("name",)),
+    Table(models.DetachmentPrice, ("detachment", "first", "model_count")),
+    Table(models.IncludedEnhancement, ("enhancement",)),
     Table(
         models.PastPrice,
         (
@@ -183,11 +187,22 @@ TABLES: tuple[Table, ...] = (
     ),
     Table(models.Attachment, ("joining", "bodyguard", "role", "required_detachment")),
     Table(models.AttachmentPriceList, ("faction",)),
+    Table(models.AttachmentExcludedDetachment, ("detachment",)),
+    Table(models.AttachmentSharedKeyword, ("keyword",)),
+    Table(models.AttachmentNeighbour, ("datasheet",)),
     Table(models.AlliedRule, PUBLIC_ID),
     Table(models.AlliedKeyword, ("role", "keyword")),
     Table(models.AlliedGuest, ("datasheet",)),
     Table(models.AlliedDetachment, ("detachment",)),
     Table(models.AlliedLimit, ("measure", "position")),
+    Table(models.GroupLimit, PUBLIC_ID),
+    Table(models.GroupMember, ("datasheet",)),
+    Table(models.GroupOverride, ("detachment",)),
+    Table(models.Allegiance, PUBLIC_ID),
+    Table(models.AllegianceKeyword, ("keyword",)),
+    Table(models.AllegianceMember, ("datasheet",)),
+    Table(models.AllegianceChoice, ("name",)),
+    Table(models.AllegianceChoiceKeyword, ("keyword",)),
 )
 """Every table of the catalogue, each after those that its rows name."""
 
