@@ -13,11 +13,21 @@ from django.db import transaction
 from django.db.models import F, QuerySet
 from django.utils import timezone
 
+from roster.leases import LEASE, MAXIMUM_ATTEMPTS, close, free_stale, held, let_wait, take
 from roster.models import CheckBatch, CheckBatchItem, ItemStatus
 
-MAXIMUM_ATTEMPTS = 3
-LEASE = datetime.timedelta(seconds=20)
-"""How long a claim holds. A list takes well under a second, so an older claim is a dead worker's."""
+__all__ = [
+    "LEASE",
+    "MAXIMUM_ATTEMPTS",
+    "Claim",
+    "Finding",
+    "batches_waiting",
+    "claim_next",
+    "give_up",
+    "hand_back",
+    "release_stale",
+    "store_finding",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,15 +76,11 @@ def claim_next() -> Claim | None:
         if candidate is None:
             return None
         item, batch = candidate
-        token = uuid.uuid4()
         with transaction.atomic():
-            now = timezone.now()
-            is_ours = CheckBatchItem.objects.filter(pk=item, status=ItemStatus.PENDING).update(
-                status=ItemStatus.CLAIMED, claim_token=token, claimed_at=now, attempts=F("attempts") + 1
-            )
-            if is_ours:
-                CheckBatch.objects.filter(pk=batch).update(last_claimed_at=now)
-        if is_ours:
+            token = take(CheckBatchItem.objects.all(), [item])
+            if token is not None:
+                CheckBatch.objects.filter(pk=batch).update(last_claimed_at=timezone.now())
+        if token is not None:
             row = (
                 _held(item, token)
                 .select_related("batch")
@@ -88,10 +94,9 @@ def claim_next() -> Claim | None:
 def store_finding(claim: Claim, finding: Finding) -> bool:
     """Store what was found and close the list, in one update. False where the claim no longer holds."""
     return bool(
-        _held(claim.item, claim.token).update(
-            status=ItemStatus.DONE,
-            claim_token=None,
-            finished_at=timezone.now(),
+        close(
+            _held(claim.item, claim.token),
+            ItemStatus.DONE,
             is_readable=finding.is_readable,
             is_legal=finding.is_legal,
             faction=finding.faction,
@@ -108,16 +113,12 @@ def store_finding(claim: Claim, finding: Finding) -> bool:
 
 def give_up(claim: Claim, problem: str) -> bool:
     """Close the list without a result, for a reason in words. False where the claim no longer holds."""
-    return bool(
-        _held(claim.item, claim.token).update(
-            status=ItemStatus.FAILED, claim_token=None, finished_at=timezone.now(), problem=problem
-        )
-    )
+    return bool(close(_held(claim.item, claim.token), ItemStatus.FAILED, problem=problem))
 
 
 def hand_back(claim: Claim) -> bool:
     """Let the list wait again, as when its worker is being stopped. False where the claim no longer holds."""
-    return bool(_held(claim.item, claim.token).update(status=ItemStatus.PENDING, claim_token=None, claimed_at=None))
+    return bool(let_wait(_held(claim.item, claim.token)))
 
 
 def release_stale(*, lease: datetime.timedelta = LEASE) -> int:
@@ -125,18 +126,13 @@ def release_stale(*, lease: datetime.timedelta = LEASE) -> int:
 
     A list whose checking was begun :data:`MAXIMUM_ATTEMPTS` times is given up instead.
     """
-    stale = CheckBatchItem.objects.filter(status=ItemStatus.CLAIMED, claimed_at__lt=timezone.now() - lease)
-    stale.filter(attempts__gte=MAXIMUM_ATTEMPTS).update(
-        status=ItemStatus.FAILED,
-        claim_token=None,
-        finished_at=timezone.now(),
+    return free_stale(
+        CheckBatchItem.objects.all(),
+        lease=lease,
         problem=(
             f"Checking this list was begun {MAXIMUM_ATTEMPTS} times and never came to an end, so it was given up. "
             "Check it by itself, and report it if it fails again."
         ),
-    )
-    return stale.filter(attempts__lt=MAXIMUM_ATTEMPTS).update(
-        status=ItemStatus.PENDING, claim_token=None, claimed_at=None
     )
 
 
@@ -151,4 +147,4 @@ def batches_waiting() -> list[int]:
 
 
 def _held(item: int, token: uuid.UUID) -> QuerySet[CheckBatchItem]:
-    return CheckBatchItem.objects.filter(pk=item, status=ItemStatus.CLAIMED, claim_token=token)
+    return held(CheckBatchItem.objects.filter(pk=item), token)

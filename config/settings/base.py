@@ -205,7 +205,7 @@ CELERY_ACCEPT_CONTENT = ["json"]
 CELERY_TASK_SERIALIZER = "json"
 CELERY_TIMEZONE = "UTC"
 # What every worker calls at start and every 30 seconds.
-SWEEPS = ["roster.tasks.sweep"]
+SWEEPS = ["roster.tasks.sweep", "roster.tasks.sweep_comparisons"]
 
 configure_structlog()
 LOGGING = logging_settings(as_json=env.bool("LOG_JSON", default=False), level=env.str("LOG_LEVEL", default="INFO"))

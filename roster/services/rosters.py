@@ -20,7 +20,7 @@ from roster.archives import shown_name
 from roster.checking import CheckResult
 from roster.comparing import Judgement, RosterChange, compare, judge
 from roster.document import RosterDocument
-from roster.documents import document_from_json, document_to_json
+from roster.documents import document_to_json
 from roster.interchange.result import LineStatus
 from roster.models import Roster, RosterReference
 from roster.models.roster import (
@@ -31,6 +31,7 @@ from roster.models.roster import (
 )
 from roster.muster import Stage
 from roster.references import references_of
+from roster.saved import document_of, judged, stage_of
 
 _LONGEST_LINE = 300
 _LARGEST_STORED_POINTS = 2_147_483_647
@@ -66,23 +67,6 @@ class Move:
     to: str
     """Label of that release."""
     change: RosterChange
-
-
-def stage_of(roster: Roster) -> Stage:
-    """As what a saved roster is judged: a draft until its owner finishes it (R-21)."""
-    return Stage.FINAL if roster.is_finished else Stage.DRAFT
-
-
-def document_of(roster: Roster) -> RosterDocument:
-    """The roster document as it is kept."""
-    return document_from_json(roster.document)
-
-
-def judged(roster: Roster, catalogue: Catalogue, *, stage: Stage | None = None) -> Judgement:
-    """The saved roster as ``catalogue`` judges it, at its own stage unless another is named."""
-    return judge(
-        document_of(roster), catalogue, stage=stage or stage_of(roster), has_open_lines=bool(roster.open_lines)
-    )
 
 
 def open_lines_of(result: CheckResult) -> tuple[OpenLine, ...]:
@@ -218,7 +202,21 @@ def _bounded(document: RosterDocument) -> dict[str, Any]:
             f"The roster is {size:,} bytes long as JSON; at most {MAXIMUM_DOCUMENT_BYTES:,} are kept. "
             "See whether it holds more than one army."
         )
-    return document_to_json(document)
+    content: dict[str, Any] = _storable(document_to_json(document))
+    return content
+
+
+def _storable(value: Any) -> Any:
+    """The JSON value without the one character that PostgreSQL cannot keep in it, NUL."""
+    match value:
+        case str():
+            return value.replace("\0", "\ufffd")
+        case list():
+            return [_storable(member) for member in value]
+        case dict():
+            return {name: _storable(member) for name, member in value.items()}
+        case _:
+            return value
 
 
 def _found(document: RosterDocument, catalogue: Catalogue, judgement: Judgement) -> dict[str, Any]:
@@ -227,9 +225,7 @@ def _found(document: RosterDocument, catalogue: Catalogue, judgement: Judgement)
     size = catalogue.battle_sizes.get((document.battle_size.id or "") if document.battle_size else "")
     return {
         "faction": (faction.name if faction else document.faction.name if document.faction else "")[:NAME_LENGTH],
-        "battle_size": (size.name if size else document.battle_size.name if document.battle_size else "")[
-            :NAME_LENGTH
-        ],
+        "battle_size": (size.name if size else document.battle_size.name if document.battle_size else "")[:NAME_LENGTH],
         "points": min(judgement.points, _LARGEST_STORED_POINTS),
         "is_complete": judgement.is_complete,
         "legality": judgement.legality.value,

@@ -1,0 +1,171 @@
+"""Judges the rosters of running comparisons, a chunk at a time, until none waits: the work behind the task."""
+
+from __future__ import annotations
+
+import time
+import uuid
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import msgspec
+from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
+
+from datasheets.catalogue import Catalogue
+from datasheets.selectors import catalogue_of
+from roster.comparing import RosterChange, compare
+from roster.documents import DocumentError
+from roster.leases import LEASE, MAXIMUM_ATTEMPTS, close, free_stale, held, let_wait, take
+from roster.models import ComparedRoster, Comparison, ComparisonStatus, ItemStatus, Roster
+from roster.saved import document_of, judged
+from roster.timebox import OutOfTime, within
+
+CHUNK = 25
+"""Rosters claimed at once: few milliseconds each, so that a chunk stays far within its lease."""
+SECONDS_FOR_A_ROSTER = 10.0
+SHOWN_UNITS = 40
+"""Units whose price differs that a row keeps by name; the points tell the whole."""
+
+Judge = Callable[[Roster, Catalogue, Catalogue], RosterChange]
+
+
+class RosterCrashed(Exception):
+    """Judging a roster ended in a fault of our own. Its row has been given up; the others wait as before."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chunk:
+    """Rows of one comparison that this worker holds, with the label of the release asked about."""
+
+    comparison: int
+    release: str
+    token: uuid.UUID
+    rows: tuple[ComparedRoster, ...]
+
+
+def change_of(roster: Roster, base: Catalogue, catalogue: Catalogue) -> RosterChange:
+    """What changes for ``roster`` from ``base`` to ``catalogue``."""
+    return compare(document_of(roster), judged(roster, base), judged(roster, catalogue))
+
+
+def compare_waiting_rosters(*, seconds: float, judge: Judge = change_of) -> bool:
+    """Judge waiting rosters of all running comparisons, in turn; True where time ran out before the rosters did.
+
+    Raises :class:`RosterCrashed`, after closing the row and letting the rest of its chunk wait, where ``judge`` raises.
+    """
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        chunk = claim_chunk()
+        if chunk is None:
+            finish_comparisons()
+            return False
+        judge_chunk(chunk, judge)
+    return True
+
+
+def claim_chunk() -> Chunk | None:
+    """Claim the next waiting rosters of the running comparison that waited longest, None where none waits."""
+    while True:
+        waiting = ComparedRoster.objects.filter(
+            status=ItemStatus.PENDING, comparison__status=ComparisonStatus.RUNNING
+        ).order_by(F("comparison__last_claimed_at").asc(nulls_first=True), "comparison_id", "pk")
+        first = waiting.values_list("comparison_id", flat=True).first()
+        if first is None:
+            return None
+        rows = ComparedRoster.objects.filter(comparison_id=first)
+        keys = list(rows.filter(status=ItemStatus.PENDING).order_by("pk").values_list("pk", flat=True)[:CHUNK])
+        with transaction.atomic():
+            token = take(rows.filter(comparison__status=ComparisonStatus.RUNNING), keys) if keys else None
+            if token is not None:
+                Comparison.objects.filter(pk=first).update(last_claimed_at=timezone.now())
+        if token is not None:
+            ours = held(rows.filter(pk__in=keys), token).select_related("roster", "base", "comparison__release")
+            ours = ours.defer("base__content", "comparison__release__content").order_by("pk")
+            claimed = tuple(ours)
+            if claimed:
+                return Chunk(first, claimed[0].comparison.release.label, token, claimed)
+
+
+def judge_chunk(chunk: Chunk, judge: Judge = change_of) -> None:
+    """Judge the rosters of a chunk and store what changes, all in one transaction."""
+    catalogue = catalogue_of(chunk.release)
+    closed: list[tuple[int, ItemStatus, dict[str, object]]] = []
+    crash: Exception | None = None
+    try:
+        for row in chunk.rows:
+            try:
+                closed.append(_found(row, catalogue, judge))
+            except Exception as error:
+                # The same roster would fail again. Its row is closed with the reason and the fault goes on to the log.
+                crash = error
+                problem = "Judging this roster ended in a fault of the service. Please report it."
+                closed.append((row.pk, ItemStatus.FAILED, {"problem": problem}))
+                break
+    except BaseException:
+        let_wait(held(ComparedRoster.objects.filter(comparison_id=chunk.comparison), chunk.token))
+        raise  # the process is being stopped
+    rows = ComparedRoster.objects.filter(comparison_id=chunk.comparison)
+    with transaction.atomic():
+        for key, status, found in closed:
+            close(held(rows.filter(pk=key), chunk.token), status, **found)
+        let_wait(held(rows, chunk.token))
+    if crash is not None:
+        raise RosterCrashed(f"comparison {chunk.comparison}") from crash
+
+
+def release_stale_rosters() -> int:
+    """Free the rows of workers that died; returns how many wait again."""
+    return free_stale(
+        ComparedRoster.objects.all(),
+        lease=LEASE,
+        problem=(
+            f"Judging this roster was begun {MAXIMUM_ATTEMPTS} times and never came to an end, so it was given up."
+        ),
+    )
+
+
+def comparisons_waiting() -> list[int]:
+    """Keys of the running comparisons that have rosters waiting."""
+    running = Comparison.objects.filter(status=ComparisonStatus.RUNNING, rows__status=ItemStatus.PENDING)
+    return list(running.order_by("pk").values_list("pk", flat=True).distinct())
+
+
+def finish_comparisons() -> int:
+    """End the running comparisons of which every row has its answer; returns how many."""
+    unfinished = ComparedRoster.objects.filter(status__in=(ItemStatus.PENDING, ItemStatus.CLAIMED))
+    running = Comparison.objects.filter(status=ComparisonStatus.RUNNING)
+    return running.exclude(pk__in=unfinished.values("comparison_id")).update(
+        status=ComparisonStatus.FINISHED, ended_at=timezone.now()
+    )
+
+
+def _found(row: ComparedRoster, catalogue: Catalogue, judge: Judge) -> tuple[int, ItemStatus, dict[str, object]]:
+    """What is stored of one row."""
+    roster, base = row.roster, catalogue_of(row.base.label)
+    try:
+        change = within(SECONDS_FOR_A_ROSTER, lambda: judge(roster, base, catalogue))
+    except OutOfTime:
+        problem = f"Judging this roster took longer than {SECONDS_FOR_A_ROSTER:.0f} seconds, so it was stopped."
+        return row.pk, ItemStatus.FAILED, {"problem": problem}
+    except DocumentError as error:
+        return row.pk, ItemStatus.FAILED, {"problem": f"The roster document cannot be read: {error}"}
+    return row.pk, ItemStatus.DONE, columns_of(change, roster.version)
+
+
+def columns_of(change: RosterChange, version: int) -> dict[str, object]:
+    """The columns of a row that say what changes."""
+    return {
+        "roster_version": version,
+        "is_priced_otherwise": change.is_priced_otherwise,
+        "is_judged_otherwise": change.is_judged_otherwise,
+        "points_before": change.points_before,
+        "points_after": change.points_after,
+        "is_complete_after": change.is_complete_after,
+        "over_by": change.over_by,
+        "legality_before": change.legality_before.value,
+        "legality_after": change.legality_after.value,
+        "newly_broken": list(change.newly_broken),
+        "newly_held": list(change.newly_held),
+        "units": [msgspec.to_builtins(unit) for unit in (*change.detachments, *change.units)[:SHOWN_UNITS]],
+    }
