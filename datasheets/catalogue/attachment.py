@@ -18,8 +18,14 @@ class AttachmentRole(StrEnum):
 class Attachment:
     """``joining`` may be attached to ``bodyguard`` as ``role`` in armies that use these price lists.
 
-    Datasheet ids. ``price_lists`` are faction ids; empty: in any army. ``may_join_beside_another``:
-    its datasheet lets it join although another unit already has that role there (24.22, 24.34).
+    Datasheet ids. ``price_lists`` are faction ids; empty: in any army. ``excluded_detachments`` are ids of
+    which none may be selected. ``shared_keywords``: joining and bodyguard unit both have one and the same
+    of these (a mark); empty: nothing is asked.
+
+    ``may_join_beside_another``: its datasheet, or the bodyguard's, lets it join although another unit
+    already has that role there (24.22, 24.34). That holds only beside the datasheets of ``beside`` (empty:
+    beside any), not beside another of its own datasheet where ``never_beside_its_like``, and only at a
+    bodyguard unit of ``beside_from_models`` models or more.
 
     Of a joiner (R-13): ``is_mandatory``, it must join one of its bodyguards before the battle;
     ``led_by``, a keyword that a leader or support unit of the bodyguard must have; ``joiner_group``,
@@ -36,6 +42,11 @@ class Attachment:
     is_mandatory: bool = False
     led_by: str | None = None
     joiner_group: str = ""
+    excluded_detachments: tuple[str, ...] = ()
+    shared_keywords: tuple[str, ...] = ()
+    beside: tuple[str, ...] = ()
+    never_beside_its_like: bool = False
+    beside_from_models: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeVar
@@ -12,6 +12,7 @@ from datasheets.catalogue.attachment import AlliedRule, Attachment
 from datasheets.catalogue.datasheet import Datasheet
 from datasheets.catalogue.detachment import Detachment, Enhancement
 from datasheets.catalogue.faction import BattleSize, Faction, ForceDisposition
+from datasheets.catalogue.group import Allegiance, GroupLimit
 from datasheets.catalogue.names import fold_keyword, fold_name
 from datasheets.catalogue.points import PastPrice, PointsManual, PriceTable
 from datasheets.catalogue.wargear import Item
@@ -48,6 +49,8 @@ class CatalogueData:
     enhancements: tuple[Enhancement, ...] = ()
     attachments: tuple[Attachment, ...] = ()
     allied_rules: tuple[AlliedRule, ...] = ()
+    group_limits: tuple[GroupLimit, ...] = ()
+    allegiances: tuple[Allegiance, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -147,12 +150,17 @@ class Catalogue:
     def _prices(self) -> Mapping[tuple[str, str, bool], PriceTable]:
         return {(row.datasheet, row.price_list, row.allied): row for row in self.data.prices}
 
-    def price_table(self, datasheet_id: str, army_faction: str) -> PriceTable | None:
+    def price_table(self, datasheet_id: str, army_faction: str, detachments: Collection[str] = ()) -> PriceTable | None:
         """The table by which an army of that faction buys the datasheet, or None if there is none.
 
         The army's own list comes first, then its parents'; a guest is else priced by the allied
-        block of its own faction's list, and last by that list itself.
+        block of its own faction's list, and last by that list itself. ``detachments`` are the ids of
+        those selected: some give a unit a price of its own (R-10).
         """
+        table = self._table(datasheet_id, army_faction)
+        return table.in_army_with(detachments) if table is not None else None
+
+    def _table(self, datasheet_id: str, army_faction: str) -> PriceTable | None:
         lineage = self.lineage(army_faction)
         for price_list in lineage:
             found = self._prices.get((datasheet_id, price_list, False))

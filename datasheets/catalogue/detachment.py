@@ -55,6 +55,10 @@ class Detachment:
     source: str = ""
     excluded_factions: tuple[str, ...] = ()
     """Chapters with a list of their own that lacks it, though their parent's list has it."""
+    demanded_warlords: tuple[str, ...] = ()
+    """Datasheets, a model of one of which must be the Warlord; empty: nothing is demanded."""
+    has_uncounted_enhancements: bool = False
+    """Its enhancements do not count towards the army's enhancement limit (25.03)."""
 
     def offer_to(self, *factions: str) -> DetachmentOffer | None:
         """The offer to the first of these factions that has one (a chapter before its parent).
@@ -84,7 +88,10 @@ class Enhancement:
     """An enhancement; ``id`` is ``"<detachment id>:<slug>"``.
 
     The bearer needs every keyword of at least one group of ``requires`` (no group: anyone) and none
-    of ``excludes``. ``leader_of`` and ``support_of`` are datasheet ids its bearer may join.
+    of ``excludes``. ``leader_of`` and ``support_of`` are datasheet ids its bearer may join. Of
+    ``required_items``, item ids, the bearer carries one; empty: nothing is asked. ``bars_warlord``: its
+    bearer cannot be the Warlord. ``is_demanded``: every unit that may bear it has to, where its
+    detachment is selected; it then stands as often as there are such units.
     """
 
     id: str
@@ -101,6 +108,9 @@ class Enhancement:
     knowledge: Knowledge = Knowledge.FULL
     source: str = ""
     aliases: tuple[str, ...] = ()
+    required_items: tuple[str, ...] = ()
+    bars_warlord: bool = False
+    is_demanded: bool = False
 
     def points_in(self, *factions: str) -> int | None:
         """Points in the first of these factions that has a price; None where no source has one."""

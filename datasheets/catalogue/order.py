@@ -45,4 +45,6 @@ def in_order(data: CatalogueData) -> CatalogueData:
             )
         ),
         allied_rules=tuple(sorted(data.allied_rules, key=lambda row: row.id)),
+        group_limits=tuple(sorted(data.group_limits, key=lambda row: row.id)),
+        allegiances=tuple(sorted(data.allegiances, key=lambda row: row.id)),
     )

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Collection
+from dataclasses import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +55,23 @@ class AddOn:
 
 
 @dataclass(frozen=True, slots=True)
+class DetachmentPrice:
+    """What the unit costs in an army with ``detachment``, in place of its size rows (R-10).
+
+    ``first`` and ``last`` are the copies it is for, as in a tier. ``includes`` are ids of enhancements
+    of that detachment whose points are in the price already.
+    """
+
+    detachment: str
+    models: int
+    points: int
+    first: int = 1
+    last: int | None = None
+    includes: tuple[str, ...] = ()
+    source: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class PriceTable:
     """What a datasheet costs in one price list.
 
@@ -70,6 +88,30 @@ class PriceTable:
     block: str = ""
     is_legends: bool = False
     source: str = ""
+    detachment_prices: tuple[DetachmentPrice, ...] = ()
+
+    def in_army_with(self, detachments: Collection[str]) -> PriceTable:
+        """The table as it holds in an army with these detachments.
+
+        Where one of them has prices of its own for the unit, they take the place of the tiers, and
+        only they are left among the ``detachment_prices``; else none is.
+        """
+        for detachment in dict.fromkeys(row.detachment for row in self.detachment_prices):
+            if detachment in detachments:
+                rows = tuple(row for row in self.detachment_prices if row.detachment == detachment)
+                spans = dict.fromkeys((row.first, row.last) for row in rows)
+                tiers = tuple(
+                    CopyTier(
+                        first,
+                        last,
+                        tuple(
+                            SizeRow(row.models, row.points) for row in rows if (row.first, row.last) == (first, last)
+                        ),
+                    )
+                    for first, last in spans
+                )
+                return replace(self, tiers=tiers, detachment_prices=rows)
+        return replace(self, detachment_prices=()) if self.detachment_prices else self
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,10 @@ from datasheets.catalogue.attachment import AlliedRule, Attachment
 from datasheets.catalogue.catalogue import CatalogueData
 from datasheets.catalogue.datasheet import Datasheet
 from datasheets.catalogue.detachment import Detachment, Enhancement
+from datasheets.catalogue.group import GroupLimit
 from datasheets.catalogue.identity import EntryKind
 from datasheets.catalogue.order import in_order
+from datasheets.catalogue.points import PriceTable
 
 NewIds = Mapping[EntryKind, Mapping[str, str]]
 """The ids to be given, by kind and by the ids there are."""
@@ -45,12 +47,21 @@ class _Rewriting:
             replace(
                 data,
                 datasheets=tuple(self.datasheet(row) for row in data.datasheets),
-                prices=tuple(replace(row, datasheet=_new(row.datasheet, self.datasheets)) for row in data.prices),
+                prices=tuple(self.price_table(row) for row in data.prices),
                 past_prices=tuple(replace(row, subject=_new(row.subject, subjects)) for row in data.past_prices),
                 detachments=tuple(self.detachment(row) for row in data.detachments),
                 enhancements=tuple(self.enhancement(row) for row in data.enhancements),
                 attachments=tuple(self.attachment(row) for row in data.attachments),
                 allied_rules=tuple(self.allied_rule(row) for row in data.allied_rules),
+                group_limits=tuple(self.group_limit(row) for row in data.group_limits),
+                allegiances=tuple(
+                    replace(
+                        row,
+                        members=_all_new(row.members, self.datasheets),
+                        detachment=_new_or_none(row.detachment, self.detachments),
+                    )
+                    for row in data.allegiances
+                ),
             )
         )
 
@@ -84,6 +95,32 @@ class _Rewriting:
             required_datasheets=_all_new(row.required_datasheets, self.datasheets),
             excluded_datasheets=_all_new(row.excluded_datasheets, self.datasheets),
             excluded_detachments=_all_new(row.excluded_detachments, self.detachments),
+            demanded_warlords=_all_new(row.demanded_warlords, self.datasheets),
+        )
+
+    def price_table(self, row: PriceTable) -> PriceTable:
+        return replace(
+            row,
+            datasheet=_new(row.datasheet, self.datasheets),
+            detachment_prices=tuple(
+                replace(
+                    each,
+                    detachment=_new(each.detachment, self.detachments),
+                    includes=_all_new(each.includes, self.enhancements),
+                )
+                for each in row.detachment_prices
+            ),
+        )
+
+    def group_limit(self, row: GroupLimit) -> GroupLimit:
+        return replace(
+            row,
+            members=_all_new(row.members, self.datasheets),
+            excludes=_all_new(row.excludes, self.datasheets),
+            detachment=_new_or_none(row.detachment, self.detachments),
+            overrides=tuple(
+                replace(each, detachment=_new(each.detachment, self.detachments)) for each in row.overrides
+            ),
         )
 
     def enhancement(self, row: Enhancement) -> Enhancement:
@@ -101,6 +138,8 @@ class _Rewriting:
             joining=_new(row.joining, self.datasheets),
             bodyguard=_new(row.bodyguard, self.datasheets),
             required_detachment=_new_or_none(row.required_detachment, self.detachments),
+            excluded_detachments=_all_new(row.excluded_detachments, self.detachments),
+            beside=_all_new(row.beside, self.datasheets),
         )
 
     def allied_rule(self, row: AlliedRule) -> AlliedRule:

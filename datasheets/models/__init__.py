@@ -1,7 +1,13 @@
 """The tables of the catalogue, one module an aggregate or a large part of one."""
 
 from datasheets.models.ally import AlliedDetachment, AlliedGuest, AlliedKeyword, AlliedLimit, AlliedRule
-from datasheets.models.attachment import Attachment, AttachmentPriceList
+from datasheets.models.attachment import (
+    Attachment,
+    AttachmentExcludedDetachment,
+    AttachmentNeighbour,
+    AttachmentPriceList,
+    AttachmentSharedKeyword,
+)
 from datasheets.models.battle_size import BattleSize
 from datasheets.models.composition import CompositionTier, DefaultItem, KindCount, ModelKind, ModelKindAlias
 from datasheets.models.datasheet import (
@@ -16,6 +22,7 @@ from datasheets.models.datasheet import (
     WarlordDetachment,
 )
 from datasheets.models.detachment import (
+    DemandedWarlord,
     Detachment,
     DetachmentAlias,
     DetachmentDatasheet,
@@ -36,16 +43,29 @@ from datasheets.models.enhancement import (
     EnhancementAlias,
     EnhancementPrice,
     GrantedAttachment,
+    RequiredItem,
     RequirementGroup,
     RequirementKeyword,
 )
 from datasheets.models.faction import Faction, FactionAlias, FactionKeyword
+from datasheets.models.group import (
+    Allegiance,
+    AllegianceChoice,
+    AllegianceChoiceKeyword,
+    AllegianceKeyword,
+    AllegianceMember,
+    GroupLimit,
+    GroupMember,
+    GroupOverride,
+)
 from datasheets.models.keyword import Keyword
 from datasheets.models.option import BudgetItem, ChosenItem, ItemBudget, OptionChoice, ReplacedItem, WargearOption
 from datasheets.models.override import Override, Question
 from datasheets.models.points import (
     AddOn,
     CopyTier,
+    DetachmentPrice,
+    IncludedEnhancement,
     PaidItem,
     PaidItemItem,
     PastPrice,
@@ -60,13 +80,21 @@ from datasheets.models.wargear import Item, WeaponKeyword, WeaponKeywordTarget, 
 
 __all__ = [
     "AddOn",
+    "Allegiance",
+    "AllegianceChoice",
+    "AllegianceChoiceKeyword",
+    "AllegianceKeyword",
+    "AllegianceMember",
     "AlliedDetachment",
     "AlliedGuest",
     "AlliedKeyword",
     "AlliedLimit",
     "AlliedRule",
     "Attachment",
+    "AttachmentExcludedDetachment",
+    "AttachmentNeighbour",
     "AttachmentPriceList",
+    "AttachmentSharedKeyword",
     "BattleSize",
     "BearerExclusion",
     "BudgetItem",
@@ -79,11 +107,13 @@ __all__ = [
     "DatasheetItem",
     "DatasheetKeyword",
     "DefaultItem",
+    "DemandedWarlord",
     "Detachment",
     "DetachmentAlias",
     "DetachmentDatasheet",
     "DetachmentExcludedFaction",
     "DetachmentOffer",
+    "DetachmentPrice",
     "Edit",
     "EditGroup",
     "EditKind",
@@ -99,7 +129,11 @@ __all__ = [
     "ForceDisposition",
     "GrantedAttachment",
     "GrantedKeyword",
+    "GroupLimit",
+    "GroupMember",
+    "GroupOverride",
     "ImportedSources",
+    "IncludedEnhancement",
     "Item",
     "ItemBudget",
     "Keyword",
@@ -122,6 +156,7 @@ __all__ = [
     "Question",
     "Release",
     "ReplacedItem",
+    "RequiredItem",
     "RequiredKeyword",
     "RequirementGroup",
     "RequirementKeyword",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db import models
 
 from datasheets.catalogue.attachment import AttachmentRole
-from datasheets.models.aggregate import NAME_LENGTH, SOURCE_LENGTH, Aggregate, Part, one_of
+from datasheets.models.aggregate import NAME_LENGTH, SOURCE_LENGTH, Aggregate, Part, at_least_one, one_of
 from datasheets.models.datasheet import Datasheet
 from datasheets.models.detachment import Detachment
 from datasheets.models.faction import Faction
@@ -44,6 +44,12 @@ class Attachment(Aggregate):
         blank=True,
         help_text="Of the joiners of one group a bodyguard unit may have one.",
     )
+    never_beside_its_like = models.BooleanField(
+        "not beside its like", default=False, help_text="Beside another of its role, but not of its datasheet."
+    )
+    beside_from_models = models.PositiveSmallIntegerField(
+        "beside another from", null=True, blank=True, help_text="Models of the bodyguard unit; empty: any number."
+    )
     source = models.CharField("source", max_length=SOURCE_LENGTH, blank=True)
 
     class Meta:
@@ -61,6 +67,7 @@ class Attachment(Aggregate):
                 name="attachment_with_detachment_once",
             ),
             one_of("role", [role.value for role in AttachmentRole], "attachment_role_known"),
+            at_least_one("beside_from_models", "attachment_beside_from_models"),
         ]
 
     def __str__(self) -> str:
@@ -81,3 +88,55 @@ class AttachmentPriceList(Part):
 
     def __str__(self) -> str:
         return str(self.faction)
+
+
+class AttachmentExcludedDetachment(Part):
+    """A detachment with which the attachment cannot be made."""
+
+    belongs_to = "attachment"
+    attachment = models.ForeignKey(Attachment, models.CASCADE, related_name="excluded_detachments")
+    detachment = models.ForeignKey(Detachment, models.CASCADE, related_name="+", verbose_name="detachment")
+
+    class Meta:
+        verbose_name = "detachment that bars an attachment"
+        verbose_name_plural = "detachments that bar attachments"
+        constraints = [
+            models.UniqueConstraint(fields=["attachment", "detachment"], name="attachment_excluded_detachment_once"),
+        ]
+
+    def __str__(self) -> str:
+        return str(self.detachment)
+
+
+class AttachmentSharedKeyword(Part):
+    """A keyword of which joining and bodyguard unit have to share one."""
+
+    belongs_to = "attachment"
+    attachment = models.ForeignKey(Attachment, models.CASCADE, related_name="shared_keywords")
+    keyword = models.ForeignKey(Keyword, models.PROTECT, related_name="+", verbose_name="keyword")
+
+    class Meta:
+        verbose_name = "shared keyword of an attachment"
+        verbose_name_plural = "shared keywords of attachments"
+        constraints = [
+            models.UniqueConstraint(fields=["attachment", "keyword"], name="attachment_shared_keyword_once"),
+        ]
+
+    def __str__(self) -> str:
+        return str(self.keyword)
+
+
+class AttachmentNeighbour(Part):
+    """A datasheet beside which alone the unit may join as a second one of its role."""
+
+    belongs_to = "attachment"
+    attachment = models.ForeignKey(Attachment, models.CASCADE, related_name="neighbours")
+    datasheet = models.ForeignKey(Datasheet, models.CASCADE, related_name="+", verbose_name="datasheet")
+
+    class Meta:
+        verbose_name = "unit to stand beside"
+        verbose_name_plural = "units to stand beside"
+        constraints = [models.UniqueConstraint(fields=["attachment", "datasheet"], name="attachment_neighbour_once")]
+
+    def __str__(self) -> str:
+        return str(self.datasheet)

@@ -39,6 +39,9 @@ class Detachment(Aggregate):
 
     public_id = models.CharField("public id", max_length=ID_LENGTH, unique=True)
     name = models.CharField("name", max_length=NAME_LENGTH)
+    has_uncounted_enhancements = models.BooleanField(
+        "enhancements not counted", default=False, help_text="They do not count towards the enhancement limit."
+    )
     knowledge = models.CharField("known", max_length=10, choices=KNOWLEDGE, default=KNOWLEDGE[0][0])
     source = models.CharField("source", max_length=SOURCE_LENGTH, blank=True)
 
@@ -238,3 +241,18 @@ class ExcludedDetachment(Part):
 
     def __str__(self) -> str:
         return str(self.excluded)
+
+
+class DemandedWarlord(Part):
+    """A datasheet; a model of one of those of the detachment must be the Warlord."""
+
+    belongs_to = "detachment"
+    detachment = models.ForeignKey(Detachment, models.CASCADE, related_name="demanded_warlords")
+    datasheet = models.ForeignKey(Datasheet, models.PROTECT, related_name="+", verbose_name="datasheet")
+
+    class Meta:
+        verbose_name = "demanded Warlord"
+        constraints = [models.UniqueConstraint(fields=["detachment", "datasheet"], name="demanded_warlord_once")]
+
+    def __str__(self) -> str:
+        return str(self.datasheet)

@@ -18,6 +18,7 @@ from datasheets.models.datasheet import KNOWLEDGE, Datasheet
 from datasheets.models.detachment import Detachment
 from datasheets.models.faction import Faction
 from datasheets.models.keyword import Keyword
+from datasheets.models.wargear import Item
 
 
 class Enhancement(Aggregate):
@@ -29,6 +30,12 @@ class Enhancement(Aggregate):
     is_upgrade = models.BooleanField("Upgrade", default=False)
     usable_by_epic_hero = models.BooleanField("for EPIC HEROES too", default=False)
     usable_by_non_character = models.BooleanField("for others than CHARACTERS too", default=False)
+    bars_warlord = models.BooleanField(
+        "not on the Warlord", default=False, help_text="Its bearer cannot be the Warlord."
+    )
+    is_demanded = models.BooleanField(
+        "has to be borne", default=False, help_text="Every unit that may bear it has to, with its detachment."
+    )
     knowledge = models.CharField("known", max_length=10, choices=KNOWLEDGE, default=KNOWLEDGE[0][0])
     source = models.CharField("source", max_length=SOURCE_LENGTH, blank=True)
 
@@ -152,3 +159,19 @@ class GrantedAttachment(Part):
 
     def __str__(self) -> str:
         return f"{self.role} of {self.bodyguard}"
+
+
+class RequiredItem(Part):
+    """An item; the bearer carries one of those of the enhancement."""
+
+    belongs_to = "enhancement"
+    enhancement = models.ForeignKey(Enhancement, models.CASCADE, related_name="required_items")
+    item = models.ForeignKey(Item, models.PROTECT, related_name="+", verbose_name="item")
+
+    class Meta:
+        verbose_name = "required item of a bearer"
+        verbose_name_plural = "required items of bearers"
+        constraints = [models.UniqueConstraint(fields=["enhancement", "item"], name="required_item_once")]
+
+    def __str__(self) -> str:
+        return str(self.item)

@@ -6,6 +6,8 @@ from django.db import models
 
 from datasheets.models.aggregate import NAME_LENGTH, SOURCE_LENGTH, Aggregate, Part, at_least_one, named, ordered
 from datasheets.models.datasheet import Datasheet
+from datasheets.models.detachment import Detachment
+from datasheets.models.enhancement import Enhancement
 from datasheets.models.faction import Faction
 from datasheets.models.wargear import Item
 
@@ -143,6 +145,51 @@ class AddOn(Part):
 
     def __str__(self) -> str:
         return f"{self.name}: {self.points} points"
+
+
+class DetachmentPrice(Part):
+    """What the unit costs in armies with a detachment, in place of its size rows (R-10)."""
+
+    belongs_to = "table"
+    table = models.ForeignKey(PriceTable, models.CASCADE, related_name="detachment_prices")
+    detachment = models.ForeignKey(Detachment, models.CASCADE, related_name="+", verbose_name="detachment")
+    first = models.PositiveSmallIntegerField("from copy", default=1)
+    last = models.PositiveSmallIntegerField("to copy", null=True, blank=True, help_text="Empty: no end.")
+    model_count = models.PositiveSmallIntegerField("models")
+    points = models.PositiveIntegerField("points")
+    source = models.CharField("source", max_length=SOURCE_LENGTH, blank=True)
+
+    class Meta:
+        ordering = ["table", "position"]
+        verbose_name = "price with a detachment"
+        verbose_name_plural = "prices with detachments"
+        constraints = [
+            models.UniqueConstraint(
+                fields=["table", "detachment", "first", "model_count"], name="detachment_price_once"
+            ),
+            at_least_one("first", "detachment_price_first"),
+            at_least_one("model_count", "detachment_price_models"),
+            ordered("first", "last", "detachment_price_in_order"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.model_count} models with {self.detachment}: {self.points} points"
+
+
+class IncludedEnhancement(Part):
+    """An enhancement whose points are in the price already."""
+
+    belongs_to = "price"
+    price = models.ForeignKey(DetachmentPrice, models.CASCADE, related_name="includes")
+    enhancement = models.ForeignKey(Enhancement, models.CASCADE, related_name="+", verbose_name="enhancement")
+
+    class Meta:
+        verbose_name = "enhancement within a price"
+        verbose_name_plural = "enhancements within prices"
+        constraints = [models.UniqueConstraint(fields=["price", "enhancement"], name="included_enhancement_once")]
+
+    def __str__(self) -> str:
+        return str(self.enhancement)
 
 
 class PastPrice(Aggregate):

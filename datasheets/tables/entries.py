@@ -23,6 +23,8 @@ MODELS: Mapping[str, type[orm.Model]] = {
     "enhancements": models.Enhancement,
     "attachments": models.Attachment,
     "allied_rules": models.AlliedRule,
+    "group_limits": models.GroupLimit,
+    "allegiances": models.Allegiance,
 }
 """The aggregate that holds the entries of each collection."""
 
@@ -62,6 +64,15 @@ _FIELDS: Mapping[type[orm.Model], str] = {
     models.PaidItem: "wargear",
     models.AddOn: "add_ons",
     models.AttachmentPriceList: "price_lists",
+    models.DemandedWarlord: "demanded_warlords",
+    models.RequiredItem: "required_items",
+    models.DetachmentPrice: "detachment_prices",
+    models.AttachmentExcludedDetachment: "excluded_detachments",
+    models.AttachmentSharedKeyword: "shared_keywords",
+    models.AttachmentNeighbour: "beside",
+    models.GroupOverride: "overrides",
+    models.AllegianceMember: "members",
+    models.AllegianceChoice: "choices",
     models.AlliedGuest: "guests",
     models.AlliedDetachment: "detachments",
 }

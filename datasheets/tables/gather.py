@@ -16,10 +16,11 @@ from datasheets.catalogue.detachment import (
 )
 from datasheets.catalogue.faction import BattleSize, Faction, ForceDisposition
 from datasheets.catalogue.order import in_order
-from datasheets.catalogue.points import AddOn, CopyTier, PaidItem, PastPrice, PriceTable, SizeRow
+from datasheets.catalogue.points import AddOn, CopyTier, DetachmentPrice, PaidItem, PastPrice, PriceTable, SizeRow
 from datasheets.catalogue.wargear import Item, ItemKind, WeaponKeyword, WeaponProfile
 from datasheets.models.ally import AlliedKeywordRole, LimitMeasure
 from datasheets.tables.gather_datasheet import gather_datasheet
+from datasheets.tables.gather_groups import gather_allegiance, gather_group_limit
 from datasheets.tables.rows import Rows
 from datasheets.tables.table import Key, Row
 
@@ -41,6 +42,8 @@ def gather(rows: Rows) -> CatalogueData:
             enhancements=tuple(_enhancement(rows, *entry) for entry in rows.of(models.Enhancement)),
             attachments=tuple(_attachment(rows, *entry) for entry in rows.of(models.Attachment)),
             allied_rules=tuple(_allied_rule(rows, *entry) for entry in rows.of(models.AlliedRule)),
+            group_limits=tuple(gather_group_limit(rows, *entry) for entry in rows.of(models.GroupLimit)),
+            allegiances=tuple(gather_allegiance(rows, *entry) for entry in rows.of(models.Allegiance)),
         )
     )
 
@@ -120,6 +123,18 @@ def _price_table(rows: Rows, key: Key, row: Row) -> PriceTable:
         block=row.block,
         is_legends=row.is_legends,
         source=row.source,
+        detachment_prices=tuple(
+            DetachmentPrice(
+                detachment=price.detachment,
+                models=price.model_count,
+                points=price.points,
+                first=price.first,
+                last=price.last,
+                includes=rows.values_below(price_key, models.IncludedEnhancement, "enhancement"),
+                source=price.source,
+            )
+            for price_key, price in rows.below(key, models.DetachmentPrice)
+        ),
     )
 
 
@@ -172,6 +187,8 @@ def _detachment(rows: Rows, key: Key, row: Row) -> Detachment:
         aliases=rows.values_below(key, models.DetachmentAlias, "name"),
         source=row.source,
         excluded_factions=rows.values_below(key, models.DetachmentExcludedFaction, "faction"),
+        demanded_warlords=rows.values_below(key, models.DemandedWarlord, "datasheet"),
+        has_uncounted_enhancements=row.has_uncounted_enhancements,
     )
 
 
@@ -208,6 +225,9 @@ def _enhancement(rows: Rows, key: Key, row: Row) -> Enhancement:
         knowledge=Knowledge(row.knowledge),
         source=row.source,
         aliases=rows.values_below(key, models.EnhancementAlias, "name"),
+        required_items=rows.values_below(key, models.RequiredItem, "item"),
+        bars_warlord=row.bars_warlord,
+        is_demanded=row.is_demanded,
     )
 
 
@@ -223,6 +243,11 @@ def _attachment(rows: Rows, key: Key, row: Row) -> Attachment:
         is_mandatory=row.is_mandatory,
         led_by=row.led_by,
         joiner_group=row.joiner_group,
+        excluded_detachments=rows.values_below(key, models.AttachmentExcludedDetachment, "detachment"),
+        shared_keywords=rows.values_below(key, models.AttachmentSharedKeyword, "keyword"),
+        beside=rows.values_below(key, models.AttachmentNeighbour, "datasheet"),
+        never_beside_its_like=row.never_beside_its_like,
+        beside_from_models=row.beside_from_models,
     )
 
 

@@ -16,6 +16,7 @@ from datasheets.catalogue.wargear import Item, WeaponProfile
 from datasheets.models.ally import AlliedKeywordRole, LimitMeasure
 from datasheets.tables.rows import Rows
 from datasheets.tables.spread_datasheet import spread_datasheet
+from datasheets.tables.spread_groups import spread_allegiance, spread_group_limit
 from datasheets.tables.table import Key
 
 
@@ -67,6 +68,10 @@ def spread_into(rows: Rows, data: CatalogueData, enhancements: Collection[str] =
         _attachment(rows, attachment)
     for rule in data.allied_rules:
         _allied_rule(rows, rule)
+    for group in data.group_limits:
+        spread_group_limit(rows, group)
+    for allegiance in data.allegiances:
+        spread_allegiance(rows, allegiance)
 
 
 def _names(rows: Rows, model: type[orm.Model], parent: Key, names: Iterable[str]) -> None:
@@ -140,6 +145,7 @@ def _detachment(rows: Rows, detachment: Detachment) -> None:
         models.Detachment,
         public_id=detachment.id,
         name=detachment.name,
+        has_uncounted_enhancements=detachment.has_uncounted_enhancements,
         knowledge=detachment.knowledge.value,
         source=detachment.source,
     )
@@ -160,6 +166,7 @@ def _detachment(rows: Rows, detachment: Detachment) -> None:
     sheets = models.DetachmentDatasheet
     _references(rows, sheets, key, "datasheet", detachment.required_datasheets, is_excluded=False)
     _references(rows, sheets, key, "datasheet", detachment.excluded_datasheets, is_excluded=True)
+    _references(rows, models.DemandedWarlord, key, "datasheet", detachment.demanded_warlords)
     _references(rows, models.ExcludedDetachment, key, "excluded", detachment.excluded_detachments)
     _references(rows, models.DetachmentExcludedFaction, key, "faction", detachment.excluded_factions)
     _names(rows, models.DetachmentAlias, key, detachment.aliases)
@@ -187,6 +194,8 @@ def _enhancement(rows: Rows, enhancement: Enhancement) -> None:
         is_upgrade=enhancement.is_upgrade,
         usable_by_epic_hero=enhancement.usable_by_epic_hero,
         usable_by_non_character=enhancement.usable_by_non_character,
+        bars_warlord=enhancement.bars_warlord,
+        is_demanded=enhancement.is_demanded,
         knowledge=enhancement.knowledge.value,
         source=enhancement.source,
     )
@@ -204,6 +213,7 @@ def _enhancement(rows: Rows, enhancement: Enhancement) -> None:
         group_key = rows.add(models.RequirementGroup, key, position=position)
         _keywords(rows, models.RequirementKeyword, group_key, group)
     _keywords(rows, models.BearerExclusion, key, enhancement.excludes)
+    _references(rows, models.RequiredItem, key, "item", enhancement.required_items)
     for role, units in (
         (AttachmentRole.LEADER, enhancement.leader_of),
         (AttachmentRole.SUPPORT, enhancement.support_of),
@@ -232,6 +242,19 @@ def _price_table(rows: Rows, table: PriceTable) -> None:
         _references(rows, models.PaidItemItem, paid_key, "item", paid.items)
     for position, add_on in enumerate(table.add_ons):
         rows.add(models.AddOn, key, position=position, name=add_on.kind, points=add_on.points)
+    for position, price in enumerate(table.detachment_prices):
+        price_key = rows.add(
+            models.DetachmentPrice,
+            key,
+            position=position,
+            detachment=price.detachment,
+            first=price.first,
+            last=price.last,
+            model_count=price.models,
+            points=price.points,
+            source=price.source,
+        )
+        _references(rows, models.IncludedEnhancement, price_key, "enhancement", price.includes)
 
 
 def _past_price(rows: Rows, price: PastPrice, *, is_enhancement: bool) -> None:
@@ -260,9 +283,14 @@ def _attachment(rows: Rows, attachment: Attachment) -> None:
         is_mandatory=attachment.is_mandatory,
         led_by=rows.keyword(attachment.led_by),
         joiner_group=attachment.joiner_group,
+        never_beside_its_like=attachment.never_beside_its_like,
+        beside_from_models=attachment.beside_from_models,
         source=attachment.source,
     )
     _references(rows, models.AttachmentPriceList, key, "faction", attachment.price_lists)
+    _references(rows, models.AttachmentExcludedDetachment, key, "detachment", attachment.excluded_detachments)
+    _keywords(rows, models.AttachmentSharedKeyword, key, attachment.shared_keywords)
+    _references(rows, models.AttachmentNeighbour, key, "datasheet", attachment.beside)
 
 
 def _allied_rule(rows: Rows, rule: AlliedRule) -> None:

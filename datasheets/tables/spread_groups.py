@@ -59,8 +59,6 @@ def spread_allegiance(rows: Rows, allegiance: Allegiance) -> None:
     for position, member in enumerate(allegiance.members):
         rows.add(models.AllegianceMember, key, position=position, datasheet=member)
     for position, choice in enumerate(allegiance.choices):
-        choice_key = rows.add(
-            models.AllegianceChoice, key, position=position, name=choice.name, maximum=choice.maximum
-        )
+        choice_key = rows.add(models.AllegianceChoice, key, position=position, name=choice.name, maximum=choice.maximum)
         for place, keyword in enumerate(choice.keywords):
             rows.add(models.AllegianceChoiceKeyword, choice_key, position=place, keyword=rows.keyword(keyword))

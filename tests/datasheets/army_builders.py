@@ -14,6 +14,7 @@ from datasheets.catalogue.detachment import (
     GrantedKeyword,
     UnitMinimum,
 )
+from datasheets.catalogue.group import Allegiance, AllegianceChoice, GroupLimit, GroupOverride
 
 
 def detachments() -> tuple[Detachment, ...]:
@@ -34,6 +35,8 @@ def detachments() -> tuple[Detachment, ...]:
             excluded_detachments=("ash-wardens:wildfire",),
             aliases=("Slowburn",),
             source="builders",
+            demanded_warlords=("ash-wardens:flame-marshal", "ash-wardens:kiln"),
+            has_uncounted_enhancements=True,
         ),
         Detachment(
             id="ash-wardens:wildfire",
@@ -63,6 +66,9 @@ def enhancements() -> tuple[Enhancement, ...]:
             knowledge=Knowledge.PRICED,
             source="builders",
             aliases=("The Living Coal",),
+            required_items=("ash-wardens:warden-blade", "wargear:ash-banner"),
+            bars_warlord=True,
+            is_demanded=True,
         ),
         Enhancement("ash-wardens:wildfire:spark", "Spark", "ash-wardens:wildfire", ()),
     )
@@ -79,6 +85,11 @@ def attachments() -> tuple[Attachment, ...]:
             price_lists=("ember", "ash-wardens"),
             required_detachment="ash-wardens:slow-burn",
             may_join_beside_another=True,
+            excluded_detachments=("ash-wardens:wildfire",),
+            shared_keywords=("Ember", "Infantry"),
+            beside=("ash-wardens:kiln", "ash-wardens:flame-marshal"),
+            never_beside_its_like=True,
+            beside_from_models=10,
         ),
         Attachment(
             "ash-wardens:old-kiln",
@@ -113,4 +124,47 @@ def allied_rules() -> tuple[AlliedRule, ...]:
             uncounted_if=("Transport", "Dedicated Transport"),
         ),
         AlliedRule("old-friends", "Old Friends", ("Walkers",), ("ash-wardens:kiln", "ash-wardens:cinder-squad")),
+    )
+
+
+def group_limits() -> tuple[GroupLimit, ...]:
+    """A group with every limit, and one without any."""
+    return (
+        GroupLimit(
+            id="ash-wardens:kilns",
+            name="Kilns",
+            members=("ash-wardens:old-kiln", "ash-wardens:kiln"),
+            minimum=1,
+            maximum=2,
+            excludes=("walkers:strider", "ash-wardens:cinder-squad"),
+            faction="ash-wardens",
+            detachment="ash-wardens:slow-burn",
+            overrides=(GroupOverride("ash-wardens:wildfire", 1, 3), GroupOverride("ash-wardens:slow-burn")),
+            basis="the text of the Kiln",
+            source="builders",
+        ),
+        GroupLimit("walkers:striders", "Striders", ("walkers:strider",)),
+    )
+
+
+def allegiances() -> tuple[Allegiance, ...]:
+    """A choice with every field, and one for a unit by name."""
+    return (
+        Allegiance(
+            id="ash-wardens:oaths",
+            name="Oath",
+            choices=(
+                AllegianceChoice("Oath of Ash", ("Ashen", "Battleline"), 2),
+                AllegianceChoice("Oath of Silence"),
+            ),
+            to_keywords=("Infantry", "Character"),
+            excludes=("Psyker", "Epic Hero"),
+            detachment="ash-wardens:slow-burn",
+            is_mandatory=True,
+            minimum=1,
+            maximum=3,
+            basis="the rule of Slow Burn",
+            source="builders",
+        ),
+        Allegiance("walkers:crew", "Crew", (AllegianceChoice("Veterans"),), members=("walkers:strider",)),
     )

@@ -21,7 +21,16 @@ from datasheets.catalogue.datasheet import (
     WarlordRule,
 )
 from datasheets.catalogue.faction import BattleSize, Faction, ForceDisposition
-from datasheets.catalogue.points import AddOn, CopyTier, PaidItem, PastPrice, PointsManual, PriceTable, SizeRow
+from datasheets.catalogue.points import (
+    AddOn,
+    CopyTier,
+    DetachmentPrice,
+    PaidItem,
+    PastPrice,
+    PointsManual,
+    PriceTable,
+    SizeRow,
+)
 from datasheets.catalogue.wargear import (
     Item,
     ItemBudget,
@@ -34,7 +43,14 @@ from datasheets.sources import SourceBuild
 from datasheets.sources.compare import PriceComparison
 from datasheets.sources.counts import ImportCounts
 from datasheets.sources.manual import Manual
-from tests.datasheets.army_builders import allied_rules, attachments, detachments, enhancements
+from tests.datasheets.army_builders import (
+    allegiances,
+    allied_rules,
+    attachments,
+    detachments,
+    enhancements,
+    group_limits,
+)
 
 MANUAL = PointsManual(name="Field Manual", version="1.0", date="2026-10-01")
 UPSTREAM = "builders 1"
@@ -267,6 +283,12 @@ def prices() -> tuple[PriceTable, ...]:
             add_ons=(AddOn("Gun Hound", 25), AddOn("Second Hound", 0)),
             block="Battleline",
             source="Field Manual 1.0",
+            detachment_prices=(
+                DetachmentPrice(
+                    "ash-wardens:slow-burn", 5, 95, last=1, includes=("ash-wardens:slow-burn:living-coal",), source="x"
+                ),
+                DetachmentPrice("ash-wardens:slow-burn", 5, 105, first=2),
+            ),
         ),
         PriceTable("ash-wardens:kiln", "ash-wardens", (CopyTier(1, None, (SizeRow(1, 70),)),)),
         PriceTable("ash-wardens:old-kiln", "ash-wardens", (), is_legends=True),
@@ -306,6 +328,8 @@ def mini_catalogue() -> CatalogueData:
         enhancements=enhancements(),
         attachments=attachments(),
         allied_rules=allied_rules(),
+        group_limits=group_limits(),
+        allegiances=allegiances(),
     )
 
 
