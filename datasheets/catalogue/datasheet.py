@@ -164,6 +164,27 @@ class ReservesRule:
     passengers_exempt: bool = False
 
 
+class QuarantinedPart(StrEnum):
+    """What of a datasheet is quarantined."""
+
+    OPTION = "option"
+    ITEM = "item"
+    KIND = "kind of model"
+
+
+@dataclass(frozen=True, slots=True)
+class Quarantined:
+    """A part of a datasheet that is not offered, because a fault of it is settled by no dated source (R-11).
+
+    ``id`` is that of the option or item, or the name of the kind; ``names`` are the items or the kind.
+    """
+
+    part: QuarantinedPart
+    id: str
+    names: tuple[str, ...]
+    reason: str
+
+
 @dataclass(frozen=True, slots=True)
 class Datasheet:
     """A datasheet; ``id`` is ``"<faction id>:<slug>"`` and never changes (R-06).
@@ -202,3 +223,4 @@ class Datasheet:
     warlord_with: tuple[str, ...] = ()
     """Detachments with which it may be the Warlord although its own text says never."""
     splits: tuple[SplitRule, ...] = ()
+    quarantined: tuple[Quarantined, ...] = ()

@@ -3,37 +3,28 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-
-from msgspec import Struct, structs
 
 from datasheets.catalogue.catalogue import Catalogue, CatalogueData, ReleaseStamp
 from datasheets.catalogue.datasheet import Datasheet
 from datasheets.catalogue.encoding import content_hash
+from datasheets.catalogue.entries import ref_of
 from datasheets.catalogue.identity import References
 from datasheets.catalogue.order import in_order
+from datasheets.catalogue.origin import Origins
 from datasheets.catalogue.points import PastPrice, PointsManual, PriceTable
 from datasheets.sources.allies import allied_rules_of
 from datasheets.sources.attachments import AttachmentRows
 from datasheets.sources.compare import PriceComparison, compare_prices
-from datasheets.sources.corrected import (
-    confirmed,
-    correct_bearers,
-    correct_characters,
-    correct_compositions,
-    correct_datasheets,
-    correct_options,
-    correct_passengers,
-    correct_reserves,
-    correct_splits,
-    correct_successors,
-    correct_warlord_keywords,
-    correct_warlords,
-    with_joiners,
-)
-from datasheets.sources.corrections import Corrections, read_corrections
+from datasheets.sources.corrected import correct_datasheets, correct_rules
+from datasheets.sources.corrected_fields import correct_fields
+from datasheets.sources.corrected_joining import correct_allied_rules, correct_attachments
+from datasheets.sources.corrected_loadouts import correct_loadouts
+from datasheets.sources.corrected_manual import corrected_lists, record_prices
+from datasheets.sources.corrected_names import correct_names
+from datasheets.sources.corrections import Corrections, followed, read_corrections
 from datasheets.sources.counts import ImportCounts, count_imports
 from datasheets.sources.datasheets import datasheet_of, rows_of_units
 from datasheets.sources.detachments import Detachments
@@ -42,13 +33,15 @@ from datasheets.sources.faults import SourceFault
 from datasheets.sources.findings import Finding, FindingKind
 from datasheets.sources.items import Armoury
 from datasheets.sources.manual import Manual, read_manual
+from datasheets.sources.origins import Ledger, made_entries
 from datasheets.sources.package import PRICES_OF_MANUAL, Package, read_package
 from datasheets.sources.past_prices import (
     past_prices_of_enhancements,
     past_prices_of_manual,
     past_prices_of_package,
 )
-from datasheets.sources.prices import fitting_sizes, price_tables, with_legends, with_sizes
+from datasheets.sources.prices import price_tables
+from datasheets.sources.quarantine import quarantine
 from datasheets.sources.references import references_of
 from datasheets.sources.register import Register
 from datasheets.sources.supplements import Supplement, read_supplements
@@ -72,6 +65,8 @@ class SourceBuild:
     """Name and version of the data package."""
     external_refs: References = field(default_factory=dict)
     """What other sources call the entries, beside the catalogue: it is no part of a release."""
+    origins: Origins = field(default_factory=dict)
+    """Where the fields come from that are not simply the package's or the manual's; no part of a release either."""
     corrections: int = 0
     """Rows of the corrections."""
     supplements: int = 0
@@ -89,10 +84,14 @@ def build_sources(
     *,
     manual: Manual | None = None,
     others: Iterable[Manual] = (),
+    renamed: Mapping[str, str] | None = None,
+    with_corrections: bool = True,
 ) -> SourceBuild:
     """Everything the sources hold, priced by ``manual``, or by that of the fixtures if none is given.
 
     ``others`` are manuals beside those of the fixtures that tell what lists were priced by (R-27).
+    ``renamed`` are ids that upstream has renamed, old to new: corrections follow them (R-06). Without
+    corrections the values are the sources' own, but for the names by which they can be read at all.
     Raises :class:`SourceFault` where a source cannot be read as it stands.
     """
     package = read_package()
@@ -105,14 +104,11 @@ def build_sources(
     given = {each.version: each for each in others}
     older = [read_manual(folder) for version, folder in past.items() if version not in {current.version, *given}]
     older += [each for each in given.values() if each.version != current.version]
-    corrections = read_corrections(fixtures / "corrections")
+    corrections = followed(read_corrections(fixtures / "corrections"), renamed or {})
+    if not with_corrections:
+        corrections = corrections.only_names
     supplements = read_supplements(fixtures / "supplements")
-    unfit: tuple[Finding, ...] = ()
-    if manual is not None:
-        rows, unfit = fitting_sizes(manual.lists, corrections.sizes.rows)
-        corrections = structs.replace(corrections, sizes=structs.replace(corrections.sizes, rows=rows))
-    build = compile_sources(package, current, older, corrections, supplements, fixtures)
-    return replace(build, findings=tuple(sorted({*build.findings, *unfit})))
+    return compile_sources(package, current, older, corrections, supplements, fixtures)
 
 
 def compile_sources(
@@ -126,8 +122,8 @@ def compile_sources(
     """The catalogue of these sources; values in, values out."""
     bundle = package.bundle
     manual_label = f"{current.name} {current.version}"
-    lists = with_sizes(current.lists, corrections.sizes.rows)
-    lists = with_legends(lists, [row for row in corrections.legends.rows if row.manual == current.version])
+    ledger = Ledger()
+    lists, corrections = corrected_lists(ledger, current.lists, corrections, current.version)
     factions = {faction.id: faction for faction in factions_of(bundle.factions, lists)}
     sizes = battle_sizes_of(fixtures / "battle_sizes.yaml")
     dispositions = dispositions_of(fixtures / "dispositions.yaml")
@@ -135,32 +131,34 @@ def compile_sources(
 
     detachments = Detachments(factions, corrections.names)
     detachments.read_package(bundle)
-    detachments.correct(corrections.enhancements.rows)
+    detachments.correct(ledger, corrections)
     detachments.read_manual(lists, dispositions, manual_label)
+    detachments.correct_tags(ledger, corrections)
 
     armoury = Armoury.of(bundle)
     own = [datasheet_of(row, armoury, detachments.upstream_ids, findings) for row in rows_of_units(bundle)]
     _refuse_known(supplements, armoury, own)
     armoury.items.update({item.id: item for item in supplements.items})
     sheets = {sheet.id: sheet for sheet in (*own, *supplements.datasheets)}
-    correct_datasheets(sheets, corrections.datasheets.rows)
-    correct_compositions(sheets, corrections.compositions.rows)
-    correct_options(sheets, corrections.options.rows, armoury.items)
+    correct_fields(ledger, "items", armoury.items, corrections)
+    correct_loadouts(ledger, sheets, corrections, armoury.items)
+    correct_datasheets(ledger, sheets, corrections)
+    correct_fields(ledger, "datasheets", sheets, corrections)
+    quarantine(ledger, sheets, corrections, armoury.items)
+    correct_names(ledger, sheets, detachments.detachments, corrections)
     register = Register(factions, sheets, corrections.names)
     tables = tuple(price_tables(lists, register, armoury.items, manual_label))
     detachments.grant_attachments(bundle, lists, register)
     _flag_legends(register, tables)
-    correct_successors(sheets, corrections.datasheets.successors)
-    correct_warlord_keywords(sheets, corrections.datasheets.with_warlord, detachments.detachments)
-    correct_warlords(sheets, corrections.warlords.rows, detachments.detachments)
-    correct_characters(sheets, corrections.characters.rows)
-    correct_passengers(sheets, corrections.passengers.rows)
-    correct_reserves(sheets, corrections.reserves.rows)
-    correct_bearers(sheets, corrections.enhancements.barred)
-    correct_splits(sheets, corrections.splits.rows, detachments.detachments)
+    record_prices(ledger, corrections, register, tables)
+    correct_rules(ledger, sheets, corrections, detachments.detachments)
+    correct_fields(ledger, "detachments", detachments.detachments, corrections)
+    correct_fields(ledger, "enhancements", detachments.enhancements, corrections)
 
     rules = allied_rules_of(bundle, sheets, detachments.upstream_ids, factions, sizes, package.label, findings)
-    allied = confirmed(tuple(rules), sheets, corrections.allies.rows)
+    allied_by_id = correct_allied_rules(ledger, tuple(rules), sheets, corrections)
+    correct_fields(ledger, "allied_rules", allied_by_id, corrections)
+    allied = tuple(allied_by_id.values())
     attachments = AttachmentRows(register, factions)
     attachments.read_manual(lists)
     attachments.read_package(bundle)
@@ -173,6 +171,12 @@ def compile_sources(
         )
     )
 
+    joining = correct_attachments(ledger, attachment_rows, sheets, corrections)
+    correct_fields(ledger, "attachments", joining, corrections)
+    tables_by_key = {ref_of("prices", table).key: table for table in tables}
+    correct_fields(ledger, "prices", tables_by_key, corrections)
+    tables = tuple(tables_by_key.values())
+
     priced = {table.datasheet for table in tables}
     for sheet_id in sheets:
         if sheet_id not in priced:
@@ -181,7 +185,7 @@ def compile_sources(
     past = _past_prices(package, older, register, detachments, tables)
     corrected = {row.datasheet for row in corrections.compositions.rows}
     findings = [each for each in findings if each.kind is not FindingKind.COMPOSITION or each.subject not in corrected]
-    findings += [*armoury.findings, *register.findings, *detachments.findings, *attachments.findings]
+    findings += [*armoury.findings, *register.findings, *detachments.findings, *attachments.findings, *ledger.findings]
     data = in_order(
         CatalogueData(
             factions=tuple(factions.values()),
@@ -193,7 +197,7 @@ def compile_sources(
             past_prices=tuple(past),
             detachments=tuple(detachments.detachments.values()),
             enhancements=tuple(detachments.enhancements.values()),
-            attachments=with_joiners(attachment_rows, sheets, corrections.attachments),
+            attachments=tuple(joining.values()),
             allied_rules=allied,
         )
     )
@@ -208,18 +212,9 @@ def compile_sources(
         current,
         package.label,
         external_refs=references,
-        corrections=_rows_in(corrections),
-        supplements=_rows_in(supplements),
-    )
-
-
-def _rows_in(fixtures: Struct) -> int:
-    """How many rows the lists of a fixture hold, in all its topics."""
-    values = [getattr(fixtures, name) for name in fixtures.__struct_fields__]
-    return sum(
-        len(value) if isinstance(value, tuple) else _rows_in(value)
-        for value in values
-        if isinstance(value, tuple | Struct)
+        origins={**made_entries(data, supplements.notes), **ledger.origins},
+        corrections=corrections.count,
+        supplements=len(supplements.datasheets) + len(supplements.items),
     )
 
 

@@ -11,7 +11,7 @@ from datasheets.catalogue.detachment import Detachment, Enhancement
 from datasheets.catalogue.names import fold_name
 from datasheets.catalogue.points import PriceTable
 from datasheets.sources import manual as own
-from datasheets.sources.corrections import SizeRow
+from datasheets.sources.correction_rows import SizeRow
 from datasheets.sources.factions import list_faction
 from datasheets.sources.slugs import without_tags
 

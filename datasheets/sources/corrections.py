@@ -1,389 +1,277 @@
 """Corrections: facts laid over the sources, each with its reason and what it rests on.
 
-One file a topic in ``fixtures/corrections/``. A row that names something the sources do not have is
-a fault, so that a correction cannot outlive what it corrects.
+One file a topic in ``fixtures/corrections/``, and in it sections of rows. What a row names and the
+sources no longer have is told by name, and so is a row that changes nothing any more, so that a
+correction cannot outlive what it corrects.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Literal
+from typing import Any, Generic, NamedTuple, TypeVar
 
-from msgspec import Struct
+import msgspec
+from msgspec import Struct, structs
 
+from datasheets.catalogue.entries import BETWEEN
+from datasheets.sources.correction_rows import (
+    AlliedRow,
+    BarredRow,
+    CarriedRow,
+    CharacterRow,
+    CompositionRow,
+    DatasheetRow,
+    DetachmentName,
+    EnhancementRow,
+    FieldRow,
+    JoinerRow,
+    LegendsRow,
+    OptionChange,
+    OptionRemoval,
+    OptionRow,
+    PassengerRow,
+    QuarantinedRow,
+    Reasoned,
+    ReservesRow,
+    SharedRoleRow,
+    SizeRow,
+    SplitRow,
+    SuccessorRow,
+    TargetName,
+    UnitName,
+    WarlordKeywordRow,
+    WarlordRow,
+)
+from datasheets.sources.faults import SourceFault
 from datasheets.sources.yaml_file import read_yaml
 
-
-class _Row(Struct, frozen=True, forbid_unknown_fields=True):
-    pass
+AnyRow = TypeVar("AnyRow", bound=Reasoned, covariant=True)
 
 
-class UnitName(_Row, frozen=True):
-    """The manual's ``name`` stands for ``datasheet``; in ``price_list`` only where one is given.
+class Topic(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A file of corrections; its reason and source are those of every row that gives none."""
 
-    ``display`` is the datasheet's newer name; its old one then is an alias.
-    """
+    reason: str = ""
+    source: str = ""
 
-    name: str
-    datasheet: str
+
+class Noted(NamedTuple, Generic[AnyRow]):
+    """A row with the place where it stands, ``"options.yaml#3"``, its reason and its source."""
+
+    place: str
     reason: str
-    price_list: str = ""
-    display: str = ""
+    source: str
+    row: AnyRow
 
 
-class DetachmentName(_Row, frozen=True):
-    """The manual's ``name`` stands for ``detachment``."""
-
-    name: str
-    detachment: str
-    reason: str
-
-
-class TargetName(_Row, frozen=True):
-    """An attachment target as the manual writes it, and the datasheets or keywords it stands for."""
-
-    name: str
-    reason: str
-    datasheets: tuple[str, ...] = ()
-    keywords: tuple[str, ...] = ()
-
-
-class Names(_Row, frozen=True):
+class Names(Topic, frozen=True):
     """Names that the sources write differently."""
 
-    source: str
-    guest_blocks: dict[str, str]
-    allied_blocks: tuple[str, ...]
+    guest_blocks: dict[str, str] = {}
+    allied_blocks: tuple[str, ...] = ()
     units: tuple[UnitName, ...] = ()
     detachments: tuple[DetachmentName, ...] = ()
     targets: tuple[TargetName, ...] = ()
 
 
-class WarlordRow(_Row, frozen=True):
-    """What a datasheet's text says of being the Warlord (R-17).
-
-    ``allowed_with`` are detachments with which one that never is may be it.
-    """
-
-    datasheet: str
-    rule: Literal["must", "never"]
-    allowed_with: tuple[str, ...] = ()
-
-
-class Warlords(_Row, frozen=True):
+class Warlords(Topic, frozen=True):
     """All datasheets with a Warlord rule."""
 
-    source: str
-    reason: str
     rows: tuple[WarlordRow, ...] = ()
 
 
-class DatasheetRow(_Row, frozen=True):
-    """Keywords that ``datasheets`` have or have not, and how far their models move, in inches."""
-
-    datasheets: tuple[str, ...]
-    reason: str
-    add: tuple[str, ...] = ()
-    remove: tuple[str, ...] = ()
-    movement: int | None = None
-
-
-class WarlordKeywordRow(_Row, frozen=True):
-    """A keyword that ``datasheets`` have while ``warlord`` is the Warlord, with ``detachment`` if one is given."""
-
-    datasheets: tuple[str, ...]
-    keyword: str
-    warlord: str
-    detachment: str | None = None
-
-
-class SuccessorRow(_Row, frozen=True):
-    """An Epic Hero that no other Epic Hero with ``excluded_epic_heroes`` may stand beside (R-15)."""
-
-    datasheet: str
-    excluded_epic_heroes: str
-    reason: str
-
-
-class Datasheets(_Row, frozen=True):
+class Datasheets(Topic, frozen=True):
     """Datasheets that the package does not have as their errata or their printed page do."""
 
-    source: str
     rows: tuple[DatasheetRow, ...] = ()
     with_warlord: tuple[WarlordKeywordRow, ...] = ()
     successors: tuple[SuccessorRow, ...] = ()
 
 
-class CharacterRow(_Row, frozen=True):
-    """The kinds of models of ``datasheet`` that are CHARACTERs; its other kinds are not (R-08)."""
-
-    datasheet: str
-    characters: tuple[str, ...]
-
-
-class Characters(_Row, frozen=True):
+class Characters(Topic, frozen=True):
     """CHARACTER units of several kinds of models."""
 
-    source: str
-    reason: str
     rows: tuple[CharacterRow, ...] = ()
 
 
-class PassengerRow(_Row, frozen=True):
-    """Who may ride in ``datasheet``: one group of ``groups`` has all its keywords (R-09)."""
-
-    datasheet: str
-    groups: tuple[tuple[str, ...], ...] = ()
-    excluded: tuple[str, ...] = ()
-    slots: dict[str, int] = {}
-    conditions: str = ""
-    capacity: int | None = None
-
-
-class Passengers(_Row, frozen=True):
+class Passengers(Topic, frozen=True):
     """Transport eligibility."""
 
-    source: str
-    reason: str
     rows: tuple[PassengerRow, ...] = ()
 
 
-class EnhancementRow(_Row, frozen=True):
-    """What upstream does not say of an enhancement."""
-
-    enhancement: str
-    reason: str
-    requires: tuple[tuple[str, ...], ...] = ()
-    usable_by_epic_hero: bool = False
-    usable_by_non_character: bool = False
-    is_upgrade: bool | None = None
-    aliases: tuple[str, ...] = ()
-
-
-class BarredRow(_Row, frozen=True):
-    """A datasheet whose text bars it from enhancements (R-25)."""
-
-    datasheet: str
-    reason: str
-
-
-class Enhancements(_Row, frozen=True):
+class Enhancements(Topic, frozen=True):
     """Enhancements whose bearers upstream does not describe, or names otherwise; who may bear none."""
 
-    source: str
     rows: tuple[EnhancementRow, ...] = ()
     barred: tuple[BarredRow, ...] = ()
 
 
-class KindRow(_Row, frozen=True):
-    """A kind of model the package knows, with its numbers as they are and other names for it.
-
-    ``carries`` are the items one model has unless options change it; empty: as the package says.
-    """
-
-    name: str
-    minimum: int
-    maximum: int
-    aliases: tuple[str, ...] = ()
-    carries: tuple[str, ...] = ()
-
-
-class CompositionRow(_Row, frozen=True):
-    """The make-up of a datasheet: its kinds (none: as they are) and how many models in all.
-
-    ``tiers`` are the legal make-ups, kind to ``[fewest, most]``.
-    """
-
-    datasheet: str
-    minimum_models: int
-    maximum_models: int
-    reason: str
-    source: str
-    kinds: tuple[KindRow, ...] = ()
-    tiers: tuple[dict[str, tuple[int, int]], ...] = ()
-
-
-class Compositions(_Row, frozen=True):
+class Compositions(Topic, frozen=True):
     """Datasheets whose make-up changed after the package, or is wrong in it."""
 
     rows: tuple[CompositionRow, ...] = ()
 
 
-class OptionRow(_Row, frozen=True):
-    """A wargear option that the package lacks. Items are ids the package has."""
+class Options(Topic, frozen=True):
+    """Wargear options that the package lacks, has wrong, or has too much; what models carry beside them."""
 
-    datasheet: str
-    id: str
-    choices: tuple[tuple[str, ...], ...]
-    reason: str
-    replaces: tuple[str, ...] = ()
-    kind: str | None = None
-    per_model: int | None = None
-    per_models: int | None = None
-    limit: int | None = None
-    required_faction: str | None = None
-
-
-class Options(_Row, frozen=True):
-    """Wargear options laid beside the package's."""
-
-    source: str
     rows: tuple[OptionRow, ...] = ()
+    changed: tuple[OptionChange, ...] = ()
+    removed: tuple[OptionRemoval, ...] = ()
+    carried: tuple[CarriedRow, ...] = ()
 
 
-class SizeRow(_Row, frozen=True):
-    """A manual's row for ``models`` models that holds up to ``covers``."""
-
-    price_list: str
-    unit: str
-    models: int
-    covers: int
-    reason: str
-
-
-class Sizes(_Row, frozen=True):
+class Sizes(Topic, frozen=True):
     """Price rows that print the fewest models of a span instead of the most."""
 
-    source: str
     rows: tuple[SizeRow, ...] = ()
 
 
-class LegendsRow(_Row, frozen=True):
-    """Whether an entry of one version of the manual is Legends, where its mark is out of date."""
-
-    manual: str
-    price_list: str
-    unit: str
-    is_legends: bool
-    reason: str
-
-
-class Legends(_Row, frozen=True):
+class Legends(Topic, frozen=True):
     """Legends marks of entries that are out of date."""
 
-    source: str
     rows: tuple[LegendsRow, ...] = ()
 
 
-class ReservesRow(_Row, frozen=True):
-    """What a datasheet says of strategic reserves (R-24)."""
-
-    datasheet: str
-    must_start: bool = False
-    is_exempt: bool = False
-    passengers_exempt: bool = False
-
-
-class Reserves(_Row, frozen=True):
+class Reserves(Topic, frozen=True):
     """Datasheets with a rule about strategic reserves."""
 
-    source: str
-    reason: str
     rows: tuple[ReservesRow, ...] = ()
 
 
-class SplitRow(_Row, frozen=True):
-    """Units of ``datasheets`` that ``transport``, ``detachment`` or their own text splits in two (01.02.06)."""
-
-    datasheets: tuple[str, ...]
-    transport: str | None = None
-    detachment: str | None = None
-    equal_parts: bool = True
-
-
-class Splits(_Row, frozen=True):
+class Splits(Topic, frozen=True):
     """Who may be split before the battle, and by what."""
 
-    source: str
-    reason: str
     rows: tuple[SplitRow, ...] = ()
 
 
-class SharedRoleRow(_Row, frozen=True):
-    """Pairs whose joining unit may share its role with another: of one unit, or at one bodyguard."""
-
-    joining: str = ""
-    bodyguard: str = ""
-    unless_keyword: str = ""
-
-
-class JoinerRow(_Row, frozen=True):
-    """Who joins which units beside leader and support: ``bodyguards``, or units led by a keyword's.
-
-    ``is_mandatory``: it must join one. A unit may have one joined of each ``group``.
-    """
-
-    joining: str
-    group: str
-    bodyguards: tuple[str, ...] = ()
-    led_by: str | None = None
-    is_mandatory: bool = False
-
-
-class Attachments(_Row, frozen=True):
+class Attachments(Topic, frozen=True):
     """What neither package nor manual says of attaching units."""
 
-    source: str
-    reason: str
     beside_another: tuple[SharedRoleRow, ...] = ()
     joiners: tuple[JoinerRow, ...] = ()
 
 
-class AlliedRow(_Row, frozen=True):
-    """A row of the allied rules with what differs, and whether it was checked against the rule's text (R-16)."""
-
-    rule: str
-    basis: str
-    is_confirmed: bool = True
-    guests: tuple[str, ...] = ()
-    exclusive_bucket: str | None = None
-    cannot_be_warlord: bool | None = None
-    cannot_take_enhancements: bool | None = None
-    all_models_keywords: tuple[str, ...] = ()
-    uncounted_if: tuple[str, ...] = ()
-
-
-class Allies(_Row, frozen=True):
+class Allies(Topic, frozen=True):
     """Allied rules that were checked, or say more than upstream's row."""
 
-    source: str
     rows: tuple[AlliedRow, ...] = ()
 
 
-class Corrections(_Row, frozen=True):
-    """All corrections."""
+class Fields(Topic, frozen=True):
+    """Values that no other topic can hold."""
 
-    names: Names
-    datasheets: Datasheets
-    warlords: Warlords
-    characters: Characters
-    passengers: Passengers
-    enhancements: Enhancements
-    compositions: Compositions
-    options: Options
-    sizes: Sizes
-    legends: Legends
-    reserves: Reserves
-    splits: Splits
-    allies: Allies
-    attachments: Attachments
+    rows: tuple[FieldRow, ...] = ()
+
+
+class Quarantine(Topic, frozen=True):
+    """What is not offered because no dated source says how it is right (R-11)."""
+
+    rows: tuple[QuarantinedRow, ...] = ()
+
+
+class Corrections(Struct, frozen=True, forbid_unknown_fields=True):
+    """All corrections. Without its names the points manual cannot be read against the package."""
+
+    names: Names = Names()
+    datasheets: Datasheets = Datasheets()
+    warlords: Warlords = Warlords()
+    characters: Characters = Characters()
+    passengers: Passengers = Passengers()
+    enhancements: Enhancements = Enhancements()
+    compositions: Compositions = Compositions()
+    options: Options = Options()
+    sizes: Sizes = Sizes()
+    legends: Legends = Legends()
+    reserves: Reserves = Reserves()
+    splits: Splits = Splits()
+    allies: Allies = Allies()
+    attachments: Attachments = Attachments()
+    fields: Fields = Fields()
+    quarantine: Quarantine = Quarantine()
+
+    def notes(self, topic: str, section: str = "rows") -> tuple[Noted[Any], ...]:  # the rows of that section
+        """The rows of a section of a topic, each with its place, reason and source."""
+        return tuple(_notes(topic, getattr(self, topic), section))
+
+    @property
+    def count(self) -> int:
+        """How many rows there are."""
+        topics = [getattr(self, name) for name in self.__struct_fields__]
+        return sum(len(_rows(topic, section)) for topic in topics for section in sections_of(topic))
+
+    @property
+    def only_names(self) -> Corrections:
+        """What is needed to read the sources at all, and nothing that changes a value of theirs.
+
+        The names stay: by them units and detachments of the manual are found in the package. So do
+        Legends marks and the sizes of price rows, which correct the manual and not the package.
+        """
+        return Corrections(names=self.names, sizes=self.sizes, legends=self.legends)
 
 
 def read_corrections(folder: Path) -> Corrections:
-    """The corrections in ``folder``; raises :class:`SourceFault` naming file and entry."""
-    return Corrections(
-        names=read_yaml(folder / "names.yaml", Names),
-        datasheets=read_yaml(folder / "datasheets.yaml", Datasheets),
-        warlords=read_yaml(folder / "warlords.yaml", Warlords),
-        characters=read_yaml(folder / "characters.yaml", Characters),
-        passengers=read_yaml(folder / "passengers.yaml", Passengers),
-        enhancements=read_yaml(folder / "enhancements.yaml", Enhancements),
-        compositions=read_yaml(folder / "compositions.yaml", Compositions),
-        options=read_yaml(folder / "options.yaml", Options),
-        sizes=read_yaml(folder / "sizes.yaml", Sizes),
-        legends=read_yaml(folder / "legends.yaml", Legends),
-        reserves=read_yaml(folder / "reserves.yaml", Reserves),
-        splits=read_yaml(folder / "splits.yaml", Splits),
-        allies=read_yaml(folder / "allies.yaml", Allies),
-        attachments=read_yaml(folder / "attachments.yaml", Attachments),
+    """The corrections in ``folder``; raises :class:`SourceFault` naming file and entry.
+
+    Every row has a reason and a source, of its own or of its file.
+    """
+    topics = {field.name: read_yaml(folder / f"{field.name}.yaml", field.type) for field in structs.fields(Corrections)}
+    corrections = Corrections(**topics)
+    for name, topic in topics.items():
+        for section in sections_of(topic):
+            for note in corrections.notes(name, section):
+                _refuse_unfounded(note)
+    return corrections
+
+
+def sections_of(topic: Topic) -> tuple[str, ...]:
+    """The names of the topic's sections of rows."""
+    return tuple(
+        field.name
+        for field in structs.fields(topic)
+        if any(isinstance(row, Reasoned) for row in _rows(topic, field.name))
     )
+
+
+def followed(corrections: Corrections, renamed: Mapping[str, str]) -> Corrections:
+    """The corrections, naming by their new ids what upstream ``renamed``, old id to new (R-06)."""
+    if not renamed:
+        return corrections
+    return msgspec.convert(_followed(msgspec.to_builtins(corrections), renamed), Corrections)
+
+
+def _followed(value: Any, renamed: Mapping[str, str]) -> Any:  # what YAML can hold
+    if isinstance(value, dict):
+        return {key: _followed(each, renamed) for key, each in value.items()}
+    if isinstance(value, list | tuple):
+        return [_followed(each, renamed) for each in value]
+    return _new_id(value, renamed) if isinstance(value, str) else value
+
+
+def _new_id(text: str, renamed: Mapping[str, str]) -> str:
+    """``text`` with the ids by now, if it is an id or a reference; an enhancement's begins with its detachment's."""
+    collection, slash, key = text.rpartition("/")
+    parts: list[str] = []
+    for part in key.split(BETWEEN):
+        owner, _, slug = part.rpartition(":")
+        parts.append(renamed.get(part) or (f"{renamed[owner]}:{slug}" if owner in renamed else part))
+    return f"{collection}{slash}{BETWEEN.join(parts)}"
+
+
+def _rows(topic: Topic, section: str) -> tuple[Any, ...]:  # rows, or what else a field of a topic holds
+    rows = getattr(topic, section)
+    return rows if isinstance(rows, tuple) else ()
+
+
+def _notes(name: str, topic: Topic, section: str) -> Iterator[Noted[Any]]:
+    file = f"{name}.yaml" if section == "rows" else f"{name}.yaml, {section}"
+    for number, row in enumerate(_rows(topic, section), start=1):
+        yield Noted(f"{file}#{number}", row.reason or topic.reason, row.source or topic.source, row)
+
+
+def _refuse_unfounded(note: Noted[Any]) -> None:
+    for what, told in (("reason", note.reason), ("source", note.source)):
+        if not told.strip():
+            raise SourceFault(f"corrections/{note.place}: no {what}; give the row one, or its file.")

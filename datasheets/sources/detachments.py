@@ -17,10 +17,12 @@ from datasheets.catalogue.detachment import (
 from datasheets.catalogue.faction import Faction, ForceDisposition
 from datasheets.catalogue.names import fold_name
 from datasheets.sources import manual, records
-from datasheets.sources.corrections import EnhancementRow, Names
+from datasheets.sources.correction_rows import EnhancementRow
+from datasheets.sources.corrections import Corrections, Names
 from datasheets.sources.factions import list_faction
 from datasheets.sources.faults import SourceFault
 from datasheets.sources.findings import Finding, FindingKind
+from datasheets.sources.origins import Ledger, known
 from datasheets.sources.register import Register
 from datasheets.sources.slugs import slug_of, without_tags, without_upgrade_tag
 
@@ -43,8 +45,6 @@ class Detachments:
     """Upstream enhancement id to ours."""
     bearerless: set[str] = field(default_factory=set)
     """Enhancements whose bearers upstream describes by no keyword."""
-    upgrades: dict[str, bool] = field(default_factory=dict)
-    """Whether an enhancement is an Upgrade where the manual's tag is wrong."""
 
     # From the package ------------------------------------------------------------------------
 
@@ -107,25 +107,19 @@ class Detachments:
             aliases=(without_tags(name),) if without_tags(name) != name else (),
         )
 
-    def correct(self, rows: Sequence[EnhancementRow]) -> None:
+    def correct(self, ledger: Ledger, corrections: Corrections) -> None:
         """Lay corrections of enhancements over them; what then has no keyword for its bearer is a finding."""
-        for row in rows:
-            enhancement = self.enhancements.get(row.enhancement)
-            if enhancement is None:
-                raise SourceFault(f"corrections/enhancements.yaml: {row.enhancement} is no enhancement.")
-            self.bearerless.discard(row.enhancement)
-            if row.is_upgrade is not None:
-                self.upgrades[row.enhancement] = row.is_upgrade
-            self.enhancements[row.enhancement] = replace(
-                enhancement,
-                requires=row.requires or enhancement.requires,
-                usable_by_epic_hero=row.usable_by_epic_hero,
-                usable_by_non_character=row.usable_by_non_character,
-                aliases=(*enhancement.aliases, *row.aliases),
-            )
+        notes = corrections.notes("enhancements")
+        ledger.lay("enhancements", self.enhancements, (note for note in notes if _has_bearers(note.row)), _with_bearers)
+        self.bearerless -= {note.row.enhancement for note in notes}
         for enhancement_id in sorted(self.bearerless):
             text = "no keyword says who may bear it; bearers are not checked."
             self.findings.append(Finding(FindingKind.KEYWORD, enhancement_id, text))
+
+    def correct_tags(self, ledger: Ledger, corrections: Corrections) -> None:
+        """Whether enhancements are Upgrades where the manual's tag, read before, is wrong."""
+        notes = [note for note in corrections.notes("enhancements") if note.row.is_upgrade is not None]
+        ledger.lay("enhancements", self.enhancements, notes, _with_tag)
 
     # From the manual -------------------------------------------------------------------------
 
@@ -230,7 +224,7 @@ class Detachments:
         self.enhancements[enhancement_id] = replace(
             enhancement,
             prices=(*enhancement.prices, price),
-            is_upgrade=self.upgrades.get(enhancement_id, row.upgrade),
+            is_upgrade=row.upgrade,
             aliases=enhancement.aliases if fold_name(row.name) in known else (*enhancement.aliases, row.name),
         )
 
@@ -284,6 +278,28 @@ class Detachments:
             else:
                 found.append(datasheet)
         return tuple(found)
+
+
+def _has_bearers(row: EnhancementRow) -> bool:
+    """Whether the row tells more than that the manual's tag is wrong."""
+    return row.is_upgrade is None or bool(row.requires or row.aliases)
+
+
+def _with_bearers(enhancements: Mapping[str, Enhancement], row: EnhancementRow) -> Mapping[str, Enhancement]:
+    enhancement: Enhancement = known(enhancements, row.enhancement, "enhancement")
+    corrected = replace(
+        enhancement,
+        requires=row.requires or enhancement.requires,
+        usable_by_epic_hero=row.usable_by_epic_hero,
+        usable_by_non_character=row.usable_by_non_character,
+        aliases=tuple(dict.fromkeys((*enhancement.aliases, *row.aliases))),
+    )
+    return {row.enhancement: corrected}
+
+
+def _with_tag(enhancements: Mapping[str, Enhancement], row: EnhancementRow) -> Mapping[str, Enhancement]:
+    enhancement: Enhancement = known(enhancements, row.enhancement, "enhancement")
+    return {row.enhancement: replace(enhancement, is_upgrade=bool(row.is_upgrade))}
 
 
 def _bare_key(name: str) -> str:

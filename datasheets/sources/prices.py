@@ -4,98 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from msgspec import structs
-
 from datasheets.catalogue.datasheet import Datasheet
 from datasheets.catalogue.names import fold_keyword
 from datasheets.catalogue.points import AddOn, CopyTier, PaidItem, PriceTable, SizeRow
 from datasheets.catalogue.wargear import Item
 from datasheets.sources import manual
-from datasheets.sources.corrections import LegendsRow
-from datasheets.sources.corrections import SizeRow as SizeCorrection
 from datasheets.sources.factions import list_faction
-from datasheets.sources.faults import SourceFault
 from datasheets.sources.findings import Finding, FindingKind
 from datasheets.sources.register import Register
 from datasheets.sources.slugs import without_tags
-
-
-def with_sizes(lists: Sequence[manual.PriceList], rows: Sequence[SizeCorrection]) -> tuple[manual.PriceList, ...]:
-    """The lists, with rows that print the fewest models of a span holding the most it covers."""
-    covers = {(row.price_list, row.unit, row.models): row.covers for row in rows}
-    met: set[tuple[str, str, int]] = set()
-
-    def sized(slug: str, unit: manual.Unit, row: manual.Row) -> manual.Row:
-        key = (slug, unit.name, row.models)
-        if key not in covers:
-            return row
-        met.add(key)
-        return structs.replace(row, models=covers[key], composition={})
-
-    def tiers(slug: str, unit: manual.Unit) -> tuple[manual.Tier, ...]:
-        return tuple(
-            structs.replace(tier, rows=tuple(sized(slug, unit, row) for row in tier.rows)) for tier in unit.tiers
-        )
-
-    sized_lists = tuple(
-        structs.replace(
-            price_list,
-            units=tuple(structs.replace(unit, tiers=tiers(price_list.slug, unit)) for unit in price_list.units),
-        )
-        for price_list in lists
-    )
-    for slug, unit_name, models in sorted(set(covers) - met):
-        raise SourceFault(f"corrections/sizes.yaml: {slug} has no row of {models} models for {unit_name}.")
-    return sized_lists
-
-
-def with_legends(lists: Sequence[manual.PriceList], rows: Sequence[LegendsRow]) -> tuple[manual.PriceList, ...]:
-    """The lists, with Legends marks as the rows have them; a row that changes nothing is a fault."""
-    told = {(row.price_list, row.unit): row.is_legends for row in rows}
-    wrong = {
-        (price_list.slug, unit.name)
-        for price_list in lists
-        for unit in price_list.units
-        if told.get((price_list.slug, unit.name), unit.legends) != unit.legends
-    }
-    for slug, unit_name in sorted(set(told) - wrong):
-        raise SourceFault(
-            f"corrections/legends.yaml: {slug} has no {unit_name} that is marked otherwise; remove the row."
-        )
-    return tuple(
-        structs.replace(
-            price_list,
-            units=tuple(
-                structs.replace(unit, legends=told.get((price_list.slug, unit.name), unit.legends))
-                for unit in price_list.units
-            ),
-        )
-        for price_list in lists
-    )
-
-
-def fitting_sizes(
-    lists: Sequence[manual.PriceList], rows: Sequence[SizeCorrection]
-) -> tuple[tuple[SizeCorrection, ...], tuple[Finding, ...]]:
-    """The rows that ``lists`` have an entry for, and a finding for each other one.
-
-    Corrections fit the project's own manuals; one that is given by hand may print other rows.
-    """
-    printed = {
-        (price_list.slug, unit.name, row.models)
-        for price_list in lists
-        for unit in price_list.units
-        for tier in unit.tiers
-        for row in tier.rows
-    }
-    fitting = tuple(row for row in rows if (row.price_list, row.unit, row.models) in printed)
-    text = "corrections/sizes.yaml corrects a row that this manual does not print; it was left out."
-    findings = tuple(
-        Finding(FindingKind.CORRECTION, f"{row.price_list}: {row.unit}, {row.models} models", text)
-        for row in rows
-        if row not in fitting
-    )
-    return fitting, findings
 
 
 def price_tables(

@@ -33,24 +33,12 @@ class Register:
             self._index(datasheet)
         self._aliases: dict[tuple[str, str], str] = {}
         for row in self.names.units:
-            if row.datasheet not in self.datasheets:
-                raise SourceFault(
-                    f'corrections/names.yaml: "{row.name}" stands for {row.datasheet}: no such datasheet.'
-                )
-            self._aliases[row.price_list, fold_name(row.name)] = row.datasheet
-            if row.display:
-                self._rename(row.datasheet, row.display)
+            if row.datasheet in self.datasheets:
+                self._aliases[row.price_list, fold_name(row.name)] = row.datasheet
 
     def _index(self, datasheet: Datasheet) -> None:
         for name in (datasheet.name, *datasheet.aliases):
             self._by_name.setdefault((datasheet.faction, fold_name(name)), []).append(datasheet.id)
-
-    def _rename(self, datasheet_id: str, name: str) -> None:
-        """Give a datasheet its newer name; the old one stays as alias and keyword (R-06, R-07)."""
-        sheet = self.datasheets[datasheet_id]
-        self.datasheets[datasheet_id] = replace(
-            sheet, name=name, aliases=(*sheet.aliases, sheet.name), keywords=(*sheet.keywords, name)
-        )
 
     # Blocks of lists -------------------------------------------------------------------------
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from msgspec import Struct
@@ -31,6 +31,8 @@ class Supplement:
 
     datasheets: tuple[Datasheet, ...] = ()
     items: tuple[Item, ...] = ()
+    notes: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    """Source and reason by id of a datasheet or item."""
 
 
 class _Row(Struct, frozen=True, forbid_unknown_fields=True):
@@ -105,13 +107,17 @@ def read_supplements(folder: Path) -> Supplement:
     """Every supplement in ``folder``; raises :class:`SourceFault` naming file and entry."""
     datasheets: list[Datasheet] = []
     items: list[Item] = []
+    notes: dict[str, tuple[str, str]] = {}
     for path in sorted(folder.glob("*.yaml")):
         file = read_yaml(path, _File)
         for faction in file.factions:
             weapons = {weapon.name: _item(path, faction, weapon) for weapon in file.weapons}
+            made = [_datasheet(path, faction, row, weapons) for row in file.datasheets]
             items += weapons.values()
-            datasheets += (_datasheet(path, faction, row, weapons) for row in file.datasheets)
-    return Supplement(tuple(datasheets), tuple(items))
+            datasheets += made
+            ids = (*(weapon.id for weapon in weapons.values()), *(sheet.id for sheet in made))
+            notes |= dict.fromkeys(ids, (file.source, file.reason))
+    return Supplement(tuple(datasheets), tuple(items), notes)
 
 
 def _item(path: Path, faction: _Faction, row: _Weapon) -> Item:

@@ -12,10 +12,12 @@ from datasheets.models import StoredManual
 from datasheets.services import newest_manual, read_manual_folder, store_manual
 from datasheets.services.manuals import completed, own_manual, stored_manuals
 from datasheets.sources.build import FIXTURES
-from datasheets.sources.corrections import SizeRow
+from datasheets.sources.corrected_manual import corrected_lists
+from datasheets.sources.correction_rows import SizeRow
+from datasheets.sources.corrections import Corrections, Sizes
 from datasheets.sources.field_manual import write_manual
 from datasheets.sources.manual import Detachment, Manual, PriceList, Row, Tier, Unit
-from datasheets.sources.prices import fitting_sizes
+from datasheets.sources.origins import Ledger
 
 
 def manual(version: str, published: date, *slugs: str) -> Manual:
@@ -100,16 +102,18 @@ def test_later_manual_is_the_newest_and_the_same_version_replaces_it() -> None:
 
 
 def test_size_correction_for_a_row_that_is_not_printed_is_left_out_and_told() -> None:
-    fits = SizeRow(price_list="orks", unit="Kiln", models=11, covers=20, reason="it spans")
-    stale = SizeRow(price_list="orks", unit="Kiln", models=12, covers=20, reason="it spans")
+    fits = SizeRow(price_list="orks", unit="Kiln", models=11, covers=20, reason="it spans", source="a manual")
+    stale = SizeRow(price_list="orks", unit="Kiln", models=12, covers=20, reason="it spans", source="a manual")
+    ledger = Ledger()
 
-    rows, findings = fitting_sizes(manual("1.0", date(2026, 1, 1), "orks").lists, (fits, stale))
+    corrections = Corrections(sizes=Sizes(rows=(fits, stale)))
+    _, fitting = corrected_lists(ledger, manual("1.0", date(2026, 1, 1), "orks").lists, corrections, "1.0")
 
-    assert rows == (fits,)
-    assert [(each.kind.value, each.subject, each.text) for each in findings] == [
+    assert fitting.sizes.rows == (fits,)
+    assert [(each.kind.value, each.subject, each.text) for each in ledger.findings] == [
         (
-            "correction",
-            "orks: Kiln, 12 models",
-            "corrections/sizes.yaml corrects a row that this manual does not print; it was left out.",
+            "correction-gone",
+            "corrections/sizes.yaml#2",
+            "orks has no row of 12 models for Kiln. It changes nothing; correct the row, or remove it.",
         )
     ]

@@ -9,10 +9,10 @@ from msgspec import structs
 from datasheets.catalogue.catalogue import CatalogueData
 from datasheets.sources import SourceBuild
 from datasheets.sources.compare import compare_prices
-from datasheets.sources.corrections import SizeRow
+from datasheets.sources.correction_rows import SizeRow
 from datasheets.sources.manual import Manual, PriceList, Unit
 
-GRETCHIN = SizeRow("orks", "Gretchin", 11, 20, "prints the fewest")
+GRETCHIN = SizeRow("orks", "Gretchin", 11, 20, reason="prints the fewest")
 
 
 def with_list(manual: Manual, changed: PriceList) -> Manual:
