@@ -24,9 +24,9 @@ def compare_with_manual(outcome: ImportOutcome) -> PriceComparison:
 def as_json(outcome: ImportOutcome, comparison: PriceComparison) -> dict[str, Any]:
     """The report as plain values."""
     difference = outcome.difference
-    release = outcome.published.release if outcome.published else None
+    release = outcome.release
     return {
-        "dry_run": outcome.published is None,
+        "dry_run": outcome.is_dry_run,
         "upstream": outcome.build.upstream,
         "manual": {
             "name": outcome.build.stamp.name,
@@ -80,6 +80,7 @@ def as_json(outcome: ImportOutcome, comparison: PriceComparison) -> dict[str, An
             "content_hash": release.content_hash if release else None,
             "is_new": outcome.published.is_new if outcome.published else False,
             "came_into_force": outcome.published.is_current_anew if outcome.published else False,
+            "held_back": outcome.held_back,
         },
     }
 
@@ -148,7 +149,7 @@ def _finding_lines(outcome: ImportOutcome, verbosity: int) -> Iterator[str]:
 
 def _written_lines(outcome: ImportOutcome, verbosity: int) -> Iterator[str]:
     difference = outcome.difference
-    would = "would be " if outcome.published is None else ""
+    would = "would be " if outcome.is_dry_run else ""
     yield from (
         f"Renamed upstream: {each.old_name} -> {each.new_name} (id stays {each.id})." for each in outcome.renamed
     )
@@ -171,12 +172,14 @@ def _written_lines(outcome: ImportOutcome, verbosity: int) -> Iterator[str]:
 
 
 def _release_line(outcome: ImportOutcome) -> str:
-    if outcome.published is None:
+    release = outcome.release
+    if release is None:
         if outcome.would_publish:
-            return "Dry run: nothing was written. A release would be published."
-        return "Dry run: nothing was written. No release would be published."
-    release = outcome.published.release
+            return "Dry run: nothing was written. A release would be compiled."
+        return "Dry run: nothing was written. No release would be compiled."
     told = f"{release.label} ({release.content_hash[:12]})"
+    if outcome.published is None:
+        return f"Compiled {told}; it is not in force. {outcome.held_back}"
     if outcome.published.is_new:
         return f"Published release {told}."
     if outcome.published.is_current_anew:

@@ -8,7 +8,12 @@ from __future__ import annotations
 
 import zlib
 from collections import OrderedDict
+from dataclasses import replace
+from datetime import datetime
 from threading import Lock
+
+from django.db.models import F, OuterRef, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 
 from datasheets.catalogue.catalogue import Catalogue, ReleaseStamp
 from datasheets.catalogue.encoding import decode_data
@@ -39,15 +44,19 @@ class _Kept:
         with self._lock:
             self._catalogues.clear()
 
-    def get(self, release_id: int, content_hash: str) -> Catalogue:
+    def get(self, release_id: int, content_hash: str, published: datetime) -> Catalogue:
         """The catalogue of a release, decoded by the first thread that asks.
 
-        The hash guards against a database that was made anew under a running process.
+        The hash guards against a database that was made anew under a running process. ``published``
+        is when it first came into force, which a draft did not yet when it was decoded.
         """
+        moment = published.strftime("%Y-%m-%dT%H:%M:%SZ")
         with self._lock:
             found = self._catalogues.get(release_id)
             if found is None or found.stamp.content_hash != content_hash:
-                found = self._catalogues[release_id] = _decoded(Release.objects.get(pk=release_id))
+                found = self._catalogues[release_id] = _decoded(Release.objects.get(pk=release_id), moment)
+            elif found.stamp.published != moment:
+                found = self._catalogues[release_id] = Catalogue(replace(found.stamp, published=moment), found.data)
             self._catalogues.move_to_end(release_id)
             while len(self._catalogues) > self.size:
                 self._catalogues.popitem(last=False)
@@ -62,27 +71,48 @@ def current_catalogue() -> Catalogue:
 
     Raises :class:`NoRelease` where nothing was published yet.
     """
-    found = Publication.objects.order_by("-id").values_list("release_id", "release__content_hash").first()
+    newest = Publication.objects.order_by("-id").values("release_id")[:1]
+    found = _found(Release.objects.filter(pk=Subquery(newest)))
     if found is None:
         raise NoRelease("There is no catalogue yet: run `manage.py import_catalogue` to publish one.")
     return _KEPT.get(*found)
 
 
 def catalogue_of(label: str) -> Catalogue:
-    """The catalogue of the release with this label; raises :class:`NoRelease` where there is none."""
-    found = Release.objects.filter(label=label).values_list("pk", "content_hash").first()
+    """The catalogue of the published release with this label; raises :class:`NoRelease` where there is none.
+
+    Drafts are no releases to those who check rosters.
+    """
+    found = _found(Release.objects.filter(label=label, publications__isnull=False))
     if found is None:
         raise NoRelease(
-            f'There is no release "{label}"; /admin/ and `manage.py import_catalogue` name those there are.'
+            f'There is no release "{label}"; /releases/ and `manage.py import_catalogue` name those there are.'
         )
     return _KEPT.get(*found)
 
 
-def _decoded(release: Release) -> Catalogue:
+def catalogue_with_drafts_of(label: str) -> Catalogue:
+    """The catalogue of a release or draft, for those who may see drafts; raises :class:`NoRelease`."""
+    found = _found(Release.objects.filter(label=label))
+    if found is None:
+        raise NoRelease(f'There is no release or draft "{label}"; /admin/ names those there are.')
+    return _KEPT.get(*found)
+
+
+def _found(releases: QuerySet[Release]) -> tuple[int, str, datetime] | None:
+    first = Publication.objects.filter(release=OuterRef("pk")).order_by("id").values("published_at")[:1]
+    return (
+        releases.annotate(since=Coalesce(Subquery(first), F("compiled_at")))
+        .values_list("pk", "content_hash", "since")
+        .first()
+    )
+
+
+def _decoded(release: Release, published: str) -> Catalogue:
     stamp = ReleaseStamp(
         label=release.label,
         content_hash=release.content_hash,
-        published=release.published_at.strftime("%Y-%m-%dT%H:%M:%SZ"),
+        published=published,
         upstream=release.upstream,
         manual=PointsManual(release.manual_name, release.manual_version, release.manual_date.isoformat()),
     )

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from enum import Enum, auto
 
-from django.db import connection, transaction
+from django.db import connection
 from django.db.models import Model
 
 from datasheets.catalogue.catalogue import CatalogueData
@@ -16,10 +17,15 @@ from datasheets.identity.stored import (
     read_references,
     write_references,
 )
-from datasheets.models import ExternalReference, Publication
-from datasheets.services.publishing import Published, publish_release
+from datasheets.models import ExternalReference, Publication, Release
+from datasheets.services.compiling import Sources, compile_release, remember_sources
+from datasheets.services.manuals import store_manual
+from datasheets.services.publishing import Published, put_in_force, refusal_of
+from datasheets.services.turns import importing
+from datasheets.services.waiting import edited_fields, unpublished_work
 from datasheets.snapshot import read_catalogue
 from datasheets.sources import SourceBuild
+from datasheets.sources.manual import Manual
 from datasheets.tables.difference import Difference, applied, compare
 from datasheets.tables.gather import gather
 from datasheets.tables.spread import spread
@@ -28,9 +34,21 @@ from datasheets.tables.table import TABLES
 from datasheets.tables.write import write_difference
 
 
+class InForce(Enum):
+    """When the release that an import compiles comes into force."""
+
+    UNLESS_WORK_WAITS = auto()
+    """At once, but for work of people that would come into force with it unseen."""
+    NOW = auto()
+    LATER = auto()
+    """When somebody publishes it: it is a draft."""
+
+
 @dataclass(frozen=True)
 class ImportOutcome:
-    """What an import found and did. ``published`` is None on a dry run.
+    """What an import found and did. ``published`` is None on a dry run, and where it gave a draft only.
+
+    ``draft`` is then the release compiled, and ``held_back`` why it is not in force, as a sentence.
 
     ``build`` has the ids that the tables keep for what upstream ``renamed``. ``before`` is what the
     tables held, ``after`` what they hold now, or would hold.
@@ -44,16 +62,37 @@ class ImportOutcome:
     would_publish: bool
     renamed: tuple[Renamed, ...]
     references: ReferenceDifference
+    draft: Release | None = None
+    held_back: str = ""
+
+    @property
+    def is_dry_run(self) -> bool:
+        """Whether nothing was written."""
+        return self.published is None and self.draft is None
+
+    @property
+    def release(self) -> Release | None:
+        """The release that holds what the tables hold now; None on a dry run."""
+        return self.published.release if self.published else self.draft
 
 
-def import_catalogue(build: SourceBuild, *, is_dry_run: bool = False) -> ImportOutcome:
-    """Make the tables hold what ``build`` has, and publish a release if the content changed.
+def import_catalogue(
+    build: SourceBuild,
+    *,
+    is_dry_run: bool = False,
+    in_force: InForce = InForce.UNLESS_WORK_WAITS,
+    keep_manual: Manual | None = None,
+) -> ImportOutcome:
+    """Make the tables hold what ``build`` has, and compile a release if the content changed.
 
-    One transaction; only rows that differ are written, and what was edited in the admin stays. With
-    ``is_dry_run`` nothing is written.
+    It comes into force as ``in_force`` says, and never while edits wait for confirmation (R-12). One
+    transaction; only rows that differ are written, and what was edited in the admin stays.
+    ``keep_manual`` is stored for later imports. With ``is_dry_run`` nothing is written.
     """
-    with transaction.atomic():
+    with importing():
         _lock_tables()
+        if keep_manual is not None and not is_dry_run:
+            store_manual(keep_manual)
         stored, references = read_rows(), read_references()
         before = gather(stored)
         kept = keep_ids(build.data, build.external_refs, before, references.by_kind)
@@ -70,9 +109,25 @@ def import_catalogue(build: SourceBuild, *, is_dry_run: bool = False) -> ImportO
         if is_dry_run:
             return ImportOutcome(build, difference, before, after, None, _is_news(after), kept.renamed, changed)
         write_references(references, changed)
-        published = publish_release(after, upstream=build.upstream, manual=build.stamp)
-        anew = published.is_current_anew
-        return ImportOutcome(build, difference, before, after, published, anew, kept.renamed, changed)
+        outcome = ImportOutcome(build, difference, before, after, None, _is_news(after), kept.renamed, changed)
+        return _released(outcome, in_force)
+
+
+def _released(outcome: ImportOutcome, in_force: InForce) -> ImportOutcome:
+    """Compile what the tables hold now, and put it in force where that may be."""
+    work = unpublished_work(outcome.before) if in_force is InForce.UNLESS_WORK_WAITS else None
+    sources = Sources.of_build(outcome.build)
+    compiled = compile_release(outcome.after, sources, overrides=edited_fields())
+    release = compiled.release
+    held_back = None
+    if outcome.would_publish:
+        asked = "It is a draft, as was asked for." if in_force is InForce.LATER else None
+        held_back = refusal_of(release) or work or asked
+    remember_sources(sources, release)
+    if held_back is not None:
+        return replace(outcome, draft=release, held_back=held_back)
+    anew = put_in_force(release)
+    return replace(outcome, published=Published(release, compiled.is_new, anew))
 
 
 def _is_news(data: CatalogueData) -> bool:

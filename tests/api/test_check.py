@@ -227,8 +227,8 @@ def test_a_stage_of_the_body_comes_before_that_of_the_address(visitor: APIClient
 
 
 def test_an_unknown_release_is_refused_with_the_one_in_force(visitor: APIClient, release: Catalogue):
-    detail = f"There is no release 'mfm-9.9-r1'; the one in force is '{release.stamp.label}'."
-    assert problem_of(post(visitor, {"text": "a", "release": "mfm-9.9-r1"}), Kind.INVALID) == {
+    detail = f"There is no release '2019.01.9'; the one in force is '{release.stamp.label}'."
+    assert problem_of(post(visitor, {"text": "a", "release": "2019.01.9"}), Kind.INVALID) == {
         "detail": detail,
         "errors": [{"pointer": "/release", "detail": detail}],
     }

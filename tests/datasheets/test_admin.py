@@ -96,7 +96,7 @@ def test_release_refuses_change_and_deletion(editor: Client, stored: None) -> No
 
     assert editor.post(page(models.Release, "change", release.pk), {"label": "better"}).status_code == 403
     assert editor.post(page(models.Release, "delete", release.pk), {"post": "yes"}).status_code == 403
-    assert models.Release.objects.get().label == "fm-1.0-r1"
+    assert models.Release.objects.get().label == "2026.10.1"
 
 
 def test_edited_points_are_marked_signed_and_survive_the_import(editor: Client, stored: None) -> None:
@@ -111,7 +111,7 @@ def test_edited_points_are_marked_signed_and_survive_the_import(editor: Client, 
     assert tier.rows.get().points == 75
     assert (outcome.difference.count, outcome.difference.edited, outcome.difference.overruled) == (0, 1, 1)
     assert outcome.published is not None
-    assert outcome.published.release.label == "fm-1.0-r2"
+    assert outcome.published.release.label == "2026.10.2"
     assert next(str(message) for message in answer.context["messages"]) == (
         "It takes effect with the next release: run `manage.py import_catalogue`, which leaves edited entries alone."
     )

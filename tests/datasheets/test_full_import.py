@@ -61,7 +61,7 @@ def test_tables_hold_what_the_sources_have(room: ImportOutcome) -> None:
 def test_release_holds_what_the_sources_have(room: ImportOutcome) -> None:
     assert room.published is not None
     assert room.published.is_new
-    assert room.published.release.label == "mfm-1.5-r1"
+    assert room.published.release.label == "2026.09.1"
     assert current_catalogue().data == source_build().data
 
 
@@ -83,7 +83,7 @@ def test_second_import_writes_nothing_and_says_so(room: ImportOutcome) -> None:
     assert lines[0] == "Sources: wh40kdc 1.4.5; Munitorum Field Manual 1.5 of 2026-09-30."
     assert "The counts add up." in lines
     assert lines[-2] == "Nothing to write: the tables hold what the sources have."
-    assert lines[-1].startswith("Release mfm-1.5-r1 (")
+    assert lines[-1].startswith("Release 2026.09.1 (")
     assert lines[-1].endswith(") is in force and stays.")
 
 
@@ -106,12 +106,12 @@ def test_older_manual_prices_the_catalogue_until_the_next_import(room: ImportOut
         "Munitorum Field Manual 1.1 of 2026-07-22: 30 lists.",
         "It is older than Munitorum Field Manual 1.5 of 2026-09-30: the next import_catalogue goes back to that one.",
     ]
-    assert lines[-1].startswith("Published release mfm-1.1-r1 (")
+    assert lines[-1].startswith("Published release 2026.07.1 (")
     assert current_catalogue().stamp.manual.version == "1.1"
 
     lines = output("import_catalogue")
 
-    assert lines[-1].startswith("Release mfm-1.5-r1 (")
+    assert lines[-1].startswith("Release 2026.09.1 (")
     assert lines[-1].endswith(") has this content already; it is in force again.")
     assert current_catalogue().data == source_build().data
 
@@ -125,9 +125,9 @@ def test_part_of_a_newer_manual_changes_its_prices_only(room: ImportOutcome, tmp
     assert lines[1].startswith("29 lists are not in the folder and keep the prices of 1.5: adepta-sororitas, ")
     assert lines[2] == "Prices: 1 changed, 0 new, 0 no longer there."
     assert lines[3] == "  Titan Legions: Warhound Titan, 1 model, copies 1 and more: 1100 -> 1234 points"
-    assert lines[-1].startswith("Published release mfm-9.0-r1 (")
+    assert lines[-1].startswith("Published release 2027.01.1 (")
     assert "Nothing to write: the tables hold what the sources have." in output("import_catalogue")
-    assert current_catalogue().stamp.label == "mfm-9.0-r1"
+    assert current_catalogue().stamp.label == "2027.01.1"
 
 
 def test_dry_run_of_a_manual_writes_nothing(room: ImportOutcome, tmp_path: Path) -> None:
@@ -150,7 +150,7 @@ def test_manual_of_an_unknown_faction_is_refused(room: ImportOutcome, tmp_path: 
 
     assert "squats" in str(refusal.value)
     assert models.StoredManual.objects.count() == 0
-    assert current_catalogue().stamp.label == "mfm-1.5-r1"
+    assert current_catalogue().stamp.label == "2026.09.1"
 
 
 def newer_titans(folder: Path) -> Path:

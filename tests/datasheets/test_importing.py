@@ -61,7 +61,7 @@ def test_first_import_creates_every_row_and_publishes() -> None:
     assert outcome.difference.count == sum(table.stored.count() for table in TABLES)
     assert outcome.published is not None
     assert outcome.published.is_new
-    assert outcome.published.release.label == "fm-1.0-r1"
+    assert outcome.published.release.label == "2026.10.1"
 
 
 def test_second_import_writes_nothing() -> None:
@@ -89,7 +89,7 @@ def test_changed_price_updates_one_row_and_publishes_anew() -> None:
     assert written(outcome) == {"size rows": (0, 1, 0)}
     assert read_catalogue() == dearer_squad()
     assert outcome.published is not None
-    assert outcome.published.release.label == "fm-1.0-r2"
+    assert outcome.published.release.label == "2026.10.2"
 
 
 def test_earlier_content_comes_into_force_again_as_the_same_release() -> None:

@@ -123,12 +123,12 @@ def test_a_worker_that_is_stopped_hands_its_list_back(owner: User, release: Cata
 
 
 def test_a_batch_whose_release_is_gone_says_so(owner: User, release: Catalogue):
-    batch = batch_of(owner, LEGAL_LIST, release="mfm-0.1-r1")
+    batch = batch_of(owner, LEGAL_LIST, release="2019.01.1")
     assert check_waiting_lists(seconds=60) is False
     row = batch.items.get()
     assert (row.status, row.problem) == (
         ItemStatus.FAILED,
-        "The release mfm-0.1-r1 that this batch is judged by is gone. Start the batch again.",
+        "The release 2019.01.1 that this batch is judged by is gone. Start the batch again.",
     )
 
 

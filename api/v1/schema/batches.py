@@ -74,7 +74,7 @@ def _batch(**progress: int) -> dict[str, Any]:
     return {
         "id": _ID,
         "name": "Saturday's event",
-        "release": "mfm-1.5-r1",
+        "release": "2026.09.1",
         "created_at": "2026-11-30T08:00:00Z",
         "expires_at": "2026-12-30T08:00:00Z",
         "skipped": [{"name": "__MACOSX/._a.txt", "reason": "a file that an operating system leaves behind"}],

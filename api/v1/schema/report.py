@@ -184,7 +184,7 @@ REPORT_COMPONENTS: dict[str, Schema] = {
 REPORT = _ref("Report")
 
 RELEASE_EXAMPLE: dict[str, Any] = {
-    "label": "mfm-1.5-r1",
+    "label": "2026.09.1",
     "content_hash": "3f9a1c2b" * 8,
     "published": "2026-10-01T08:00:00Z",
     "upstream": "wh40kdc 1.4.5",

@@ -45,7 +45,9 @@ class Command(BaseCommand):
         )
 
         parser.add_argument(
-            "--release", metavar="LABEL", help="judge by this release of the data (default: the newest)"
+            "--release",
+            metavar="LABEL",
+            help="judge by this release or draft of the data (default: the one in force)",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -92,11 +94,11 @@ def _shown(file: str) -> str:
 
 def _catalogue(release: str | None) -> Catalogue:
     """The newest release, or the one with that label (R-27)."""
-    from datasheets.selectors import NoRelease, catalogue_of, current_catalogue
+    from datasheets.selectors import NoRelease, catalogue_with_drafts_of, current_catalogue
 
     try:
         # No label has a NUL, and PostgreSQL looks none up.
-        return current_catalogue() if release is None else catalogue_of(release.replace("\0", "�"))
+        return current_catalogue() if release is None else catalogue_with_drafts_of(release.replace("\0", "�"))
     except NoRelease as error:
         if release is not None:
             raise CommandError(printable(str(error)), returncode=UNSURE) from error

@@ -1,0 +1,76 @@
+"""What waits for a person before a release may come into force: moved edits, unpublished work, new errors."""
+
+from __future__ import annotations
+
+import zlib
+
+from datasheets.audit import Severity, audit
+from datasheets.catalogue.catalogue import CatalogueData
+from datasheets.catalogue.encoding import decode_data
+from datasheets.models import Edit, ImportedSources, Override, Publication, Question, Release
+
+
+def moved_edits() -> tuple[str, ...]:
+    """Edited fields under which the sources moved, so that somebody must say whether the edit stays (R-12)."""
+    return tuple(str(override) for override in Override.objects.exclude(question=Question.NONE))
+
+
+def edited_fields() -> int:
+    """How many fields the tables hold as people edited them."""
+    return Override.objects.filter(question__in=(Question.NONE, Question.MOVED, Question.ARRIVED)).count()
+
+
+def unpublished_work(before: CatalogueData) -> str | None:
+    """What somebody did that is not in force yet, as a sentence; None where an import puts nobody's work in force.
+
+    ``before`` is what the tables hold. It counts as published where the release in force says the same.
+    """
+    publication = Publication.objects.select_related("release").defer("release__content").first()
+    if publication is None:
+        return None
+    current = publication.release
+    told = _edits_since(current) or _import_not_in_force(current)
+    if told is None or data_of(current) == before:
+        return None
+    return told
+
+
+def new_errors(before: Release | None, after: Release) -> tuple[str, ...]:
+    """Errors that the audit finds in ``after`` and not in ``before``, as people read them."""
+    if before is None:
+        return ()
+    known = set(_errors(data_of(before)))
+    found = _errors(data_of(after))
+    return tuple(sentence for name, sentence in found.items() if name not in known)
+
+
+def data_of(release: Release) -> CatalogueData:
+    """The values that a release holds."""
+    content = Release.objects.values_list("content", flat=True).get(pk=release.pk)
+    return decode_data(zlib.decompress(bytes(content)))
+
+
+def _edits_since(current: Release) -> str | None:
+    count = Edit.objects.filter(group__at__gt=current.compiled_at).count()
+    if not count:
+        return None
+    edits = "An edit" if count == 1 else f"{count} edits"
+    return f"{edits} made since {current.label} {'waits' if count == 1 else 'wait'} for a publisher."
+
+
+def _import_not_in_force(current: Release) -> str | None:
+    last = ImportedSources.objects.select_related("release").defer("release__content").first()
+    if last is None or last.release_id == current.pk or current.compiled_at >= last.at:
+        return None
+    return (
+        f"{current.label} is in force and not {last.release.label}, which the import of {last.at:%Y-%m-%d} gave:"
+        " a publisher decides between them."
+    )
+
+
+def _errors(data: CatalogueData) -> dict[tuple[str, str, str], str]:
+    return {
+        (fault.kind, str(fault.ref), fault.pointer): fault.message
+        for fault in audit(data).faults
+        if fault.severity is Severity.ERROR
+    }
