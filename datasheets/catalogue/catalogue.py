@@ -8,11 +8,20 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeVar
 
+from datasheets.catalogue.ability import Ability, ResourcePool, Stratagem
 from datasheets.catalogue.attachment import AlliedRule, Attachment
+from datasheets.catalogue.battlefield import (
+    BenchmarkTarget,
+    Deployment,
+    Hull,
+    TerrainLayout,
+    TerrainTemplate,
+)
 from datasheets.catalogue.datasheet import Datasheet
 from datasheets.catalogue.detachment import Detachment, Enhancement
 from datasheets.catalogue.faction import BattleSize, Faction, ForceDisposition
 from datasheets.catalogue.group import Allegiance, GroupLimit
+from datasheets.catalogue.mission import Mission, MissionCard
 from datasheets.catalogue.names import fold_keyword, fold_name
 from datasheets.catalogue.points import PastPrice, PointsManual, PriceTable
 from datasheets.catalogue.wargear import Item
@@ -51,6 +60,16 @@ class CatalogueData:
     allied_rules: tuple[AlliedRule, ...] = ()
     group_limits: tuple[GroupLimit, ...] = ()
     allegiances: tuple[Allegiance, ...] = ()
+    abilities: tuple[Ability, ...] = ()
+    stratagems: tuple[Stratagem, ...] = ()
+    resource_pools: tuple[ResourcePool, ...] = ()
+    missions: tuple[Mission, ...] = ()
+    mission_cards: tuple[MissionCard, ...] = ()
+    deployments: tuple[Deployment, ...] = ()
+    terrain_templates: tuple[TerrainTemplate, ...] = ()
+    terrain_layouts: tuple[TerrainLayout, ...] = ()
+    hulls: tuple[Hull, ...] = ()
+    benchmark_targets: tuple[BenchmarkTarget, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -134,6 +153,27 @@ class Catalogue:
     def detachments_by_name(self) -> Mapping[str, tuple[Detachment, ...]]:
         """Detachments of all factions by folded name and alias."""
         return _by_name(self.data.detachments)
+
+    # What happens in play --------------------------------------------------------------------
+
+    @cached_property
+    def abilities(self) -> Mapping[str, Ability]:
+        """Abilities by id."""
+        return {ability.id: ability for ability in self.data.abilities}
+
+    @cached_property
+    def abilities_of(self) -> Mapping[str, tuple[Ability, ...]]:
+        """Abilities by the id of a datasheet, detachment, enhancement or faction that has them."""
+        return _grouped(
+            (holder, ability)
+            for ability in self.data.abilities
+            for holder in (*ability.datasheets, *ability.detachments, *ability.enhancements, *ability.factions)
+        )
+
+    @cached_property
+    def stratagems_of(self) -> Mapping[str, tuple[Stratagem, ...]]:
+        """Stratagems by the id of their detachment; those of every army under the empty string."""
+        return _grouped((stratagem.detachment or "", stratagem) for stratagem in self.data.stratagems)
 
     # Lines of descent and prices -------------------------------------------------------------
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
+from datasheets.catalogue.ability import Ability, Stratagem
 from datasheets.catalogue.attachment import AlliedRule, Attachment
 from datasheets.catalogue.catalogue import CatalogueData
 from datasheets.catalogue.datasheet import Datasheet
@@ -61,6 +62,11 @@ class _Rewriting:
                         detachment=_new_or_none(row.detachment, self.detachments),
                     )
                     for row in data.allegiances
+                ),
+                abilities=tuple(self.ability(row) for row in data.abilities),
+                stratagems=tuple(self.stratagem(row) for row in data.stratagems),
+                benchmark_targets=tuple(
+                    replace(row, datasheet=_new(row.datasheet, self.datasheets)) for row in data.benchmark_targets
                 ),
             )
         )
@@ -148,6 +154,20 @@ class _Rewriting:
             guests=_all_new(row.guests, self.datasheets),
             detachments=_all_new(row.detachments, self.detachments),
         )
+
+    def ability(self, row: Ability) -> Ability:
+        return replace(
+            row,
+            datasheets=_all_new(row.datasheets, self.datasheets),
+            detachments=_all_new(row.detachments, self.detachments),
+            enhancements=_all_new(row.enhancements, self.enhancements),
+        )
+
+    def stratagem(self, row: Stratagem) -> Stratagem:
+        """A stratagem's id begins with that of its detachment."""
+        detachment = _new_or_none(row.detachment, self.detachments)
+        slug = row.id.removeprefix(f"{row.detachment}:")
+        return row if detachment is None else replace(row, id=f"{detachment}:{slug}", detachment=detachment)
 
 
 def _new(entry_id: str, ids: Mapping[str, str]) -> str:

@@ -40,11 +40,13 @@ from datasheets.sources.past_prices import (
     past_prices_of_manual,
     past_prices_of_package,
 )
+from datasheets.sources.play import play_of
 from datasheets.sources.prices import price_tables
 from datasheets.sources.quarantine import quarantine
 from datasheets.sources.references import references_of
 from datasheets.sources.register import Register
 from datasheets.sources.supplements import Supplement, read_supplements
+from datasheets.sources.vocabulary import Words, read_vocabulary
 
 FIXTURES = Path(__file__).resolve().parents[2] / "fixtures"
 
@@ -118,8 +120,12 @@ def compile_sources(
     corrections: Corrections,
     supplements: Supplement,
     fixtures: Path,
+    vocabulary: Words | None = None,
 ) -> SourceBuild:
-    """The catalogue of these sources; values in, values out."""
+    """The catalogue of these sources; values in, values out.
+
+    ``vocabulary`` reads what abilities and missions consist of; None: that of the fixtures.
+    """
     bundle = package.bundle
     manual_label = f"{current.name} {current.version}"
     ledger = Ledger()
@@ -176,6 +182,15 @@ def compile_sources(
     tables_by_key = {ref_of("prices", table).key: table for table in tables}
     correct_fields(ledger, "prices", tables_by_key, corrections)
     tables = tuple(tables_by_key.values())
+    play = play_of(
+        bundle,
+        factions=factions,
+        datasheets=sheets.keys(),
+        detachments=detachments.upstream_ids,
+        enhancements=detachments.enhancement_ids,
+        vocabulary=vocabulary or read_vocabulary(fixtures),
+        label=package.label,
+    )
 
     priced = {table.datasheet for table in tables}
     for sheet_id in sheets:
@@ -186,6 +201,7 @@ def compile_sources(
     corrected = {row.datasheet for row in corrections.compositions.rows}
     findings = [each for each in findings if each.kind is not FindingKind.COMPOSITION or each.subject not in corrected]
     findings += [*armoury.findings, *register.findings, *detachments.findings, *attachments.findings, *ledger.findings]
+    findings += play.findings
     data = in_order(
         CatalogueData(
             factions=tuple(factions.values()),
@@ -199,9 +215,19 @@ def compile_sources(
             enhancements=tuple(detachments.enhancements.values()),
             attachments=tuple(joining.values()),
             allied_rules=allied,
+            abilities=play.abilities,
+            stratagems=play.stratagems,
+            resource_pools=play.resource_pools,
+            missions=play.missions,
+            mission_cards=play.mission_cards,
+            deployments=play.deployments,
+            terrain_templates=play.terrain_templates,
+            terrain_layouts=play.terrain_layouts,
+            hulls=play.hulls,
+            benchmark_targets=play.benchmark_targets,
         )
     )
-    counts = count_imports(bundle, data, detachments)
+    counts = count_imports(bundle, data, detachments, play.counts)
     comparison = compare_prices(data, current, corrections.sizes.rows)
     references = references_of(bundle, detachments.upstream_ids, detachments.enhancement_ids)
     return SourceBuild(

@@ -15,7 +15,26 @@ QUARANTINED = "for a kind of model the datasheet does not have"
 MANUAL_DECIDES = "the manual lists other targets"
 UNKNOWN_TARGET = "no datasheet of the leader's faction"
 
-KINDS = ("datasheets", "weapons", "wargear", "options", "detachments", "enhancements", "attachments")
+KINDS = (
+    "datasheets",
+    "weapons",
+    "wargear",
+    "options",
+    "detachments",
+    "enhancements",
+    "attachments",
+    "abilities",
+    "stratagems",
+    "phase mappings",
+    "resource pools",
+    "missions",
+    "mission cards",
+    "deployment patterns",
+    "terrain templates",
+    "terrain layouts",
+    "hulls",
+    "benchmark targets",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,8 +102,13 @@ def _row(faction: str, kind: str, tally: _Tally, package: int | None = None) -> 
     return CountRow(faction, kind, package, tally.stored, tally.merged, excluded, tally.supplements)
 
 
-def count_imports(bundle: records.Bundle, data: CatalogueData, detachments: Detachments) -> ImportCounts:
-    """The account of what ``bundle`` became in ``data``, each record looked up by its own id."""
+def count_imports(
+    bundle: records.Bundle, data: CatalogueData, detachments: Detachments, others: Iterable[CountRow] = ()
+) -> ImportCounts:
+    """The account of what ``bundle`` became in ``data``, each record looked up by its own id.
+
+    ``others`` are rows of what was counted while it was read.
+    """
     tallies: defaultdict[tuple[str, str], _Tally] = defaultdict(_Tally)
     in_package: Counter[tuple[str, str]] = Counter()
     _count_units(bundle, data, tallies, in_package)
@@ -94,6 +118,7 @@ def count_imports(bundle: records.Bundle, data: CatalogueData, detachments: Deta
     _count_enhancements(bundle, data, detachments, tallies, in_package)
     _count_attachments(bundle, data, tallies, in_package)
     rows = [_row(faction, kind, tally, in_package[faction, kind]) for (faction, kind), tally in tallies.items()]
+    rows += others
     return ImportCounts(tuple(sorted(rows, key=lambda row: (KINDS.index(row.kind), row.faction))))
 
 

@@ -1,28 +1,17 @@
 """The rows of the ``wh40kdc`` data package that this project reads, field by field.
 
 Every struct refuses fields it does not name: a construct that upstream adds stops the build by name
-instead of vanishing. Collections that are not read yet are named too (``Raw``).
+instead of vanishing. What happens in play stands in :mod:`datasheets.sources.play_records`.
 """
 
 from __future__ import annotations
 
 from typing import Literal
 
-from msgspec import Raw, Struct, field
+from msgspec import Raw, field
 
-
-class Record(Struct, frozen=True, forbid_unknown_fields=True):
-    """A row of the package."""
-
-
-class GameVersion(Record, frozen=True):
-    edition: str
-    dataslate: str
-
-
-class ExternalRef(Record, frozen=True):
-    namespace: str
-    id: str
+from datasheets.sources import play_records as play
+from datasheets.sources.record import ExternalRef, GameVersion, Record
 
 
 class ModelCount(Record, frozen=True):
@@ -353,7 +342,11 @@ class WeaponKeyword(Record, frozen=True):
 
 
 class Bundle(Record, frozen=True):
-    """The whole package. The collections kept ``Raw`` belong to later rooms (effects, missions)."""
+    """The whole package.
+
+    Three collections are read so that nothing unknown comes in by them, and not stored: the states of the
+    rules that rows name, core abilities without an encoded effect, and flags, of which there are none.
+    """
 
     allied_rules: tuple[AlliedRule, ...]
     detachments: tuple[Detachment, ...]
@@ -367,18 +360,18 @@ class Bundle(Record, frozen=True):
     wargear_options: tuple[WargearOption, ...]
     weapon_keywords: tuple[WeaponKeyword, ...]
     weapons: tuple[Weapon, ...]
-    abilities: Raw
-    deployment_patterns: Raw
-    game_versions: Raw
-    hull_shapes: Raw
-    interaction_flags: Raw
-    mission_cards: Raw
-    mission_matchups: Raw
-    missions: Raw
-    phase_mappings: Raw
-    resource_pools: Raw
-    stratagems: Raw
-    target_profiles: Raw
-    terrain_layouts: Raw
-    terrain_templates: Raw
-    unit_keywords: Raw
+    abilities: tuple[play.Ability, ...]
+    deployment_patterns: tuple[play.DeploymentPattern, ...]
+    game_versions: tuple[play.GameVersionRow, ...]
+    hull_shapes: tuple[play.HullShape, ...]
+    interaction_flags: tuple[()]
+    mission_cards: tuple[play.MissionCard, ...]
+    mission_matchups: tuple[play.MissionMatchup, ...]
+    missions: tuple[play.Mission, ...]
+    phase_mappings: tuple[play.PhaseMapping, ...]
+    resource_pools: tuple[play.ResourcePool, ...]
+    stratagems: tuple[play.Stratagem, ...]
+    target_profiles: tuple[play.TargetProfile, ...]
+    terrain_layouts: tuple[play.TerrainLayout, ...]
+    terrain_templates: tuple[play.TerrainTemplate, ...]
+    unit_keywords: tuple[play.UnitKeyword, ...]

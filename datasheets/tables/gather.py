@@ -21,6 +21,7 @@ from datasheets.catalogue.wargear import Item, ItemKind, WeaponKeyword, WeaponPr
 from datasheets.models.ally import AlliedKeywordRole, LimitMeasure
 from datasheets.tables.gather_datasheet import gather_datasheet
 from datasheets.tables.gather_groups import gather_allegiance, gather_group_limit
+from datasheets.tables.play import gather_play
 from datasheets.tables.rows import Rows
 from datasheets.tables.table import Key, Row
 
@@ -44,6 +45,7 @@ def gather(rows: Rows) -> CatalogueData:
             allied_rules=tuple(_allied_rule(rows, *entry) for entry in rows.of(models.AlliedRule)),
             group_limits=tuple(gather_group_limit(rows, *entry) for entry in rows.of(models.GroupLimit)),
             allegiances=tuple(gather_allegiance(rows, *entry) for entry in rows.of(models.Allegiance)),
+            **gather_play(rows),
         )
     )
 

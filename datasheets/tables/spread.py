@@ -14,6 +14,7 @@ from datasheets.catalogue.faction import Faction
 from datasheets.catalogue.points import PastPrice, PriceTable
 from datasheets.catalogue.wargear import Item, WeaponProfile
 from datasheets.models.ally import AlliedKeywordRole, LimitMeasure
+from datasheets.tables.play import spread_play
 from datasheets.tables.rows import Rows
 from datasheets.tables.spread_datasheet import spread_datasheet
 from datasheets.tables.spread_groups import spread_allegiance, spread_group_limit
@@ -72,6 +73,9 @@ def spread_into(rows: Rows, data: CatalogueData, enhancements: Collection[str] =
         spread_group_limit(rows, group)
     for allegiance in data.allegiances:
         spread_allegiance(rows, allegiance)
+    spread_play(rows, data)
+    rows.check_references()
+    return rows
 
 
 def _names(rows: Rows, model: type[orm.Model], parent: Key, names: Iterable[str]) -> None:

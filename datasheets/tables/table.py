@@ -203,6 +203,20 @@ TABLES: tuple[Table, ...] = (
     Table(models.AllegianceMember, ("datasheet",)),
     Table(models.AllegianceChoice, ("name",)),
     Table(models.AllegianceChoiceKeyword, ("keyword",)),
+    Table(models.Ability, PUBLIC_ID),
+    Table(models.AbilityDatasheet, ("datasheet",)),
+    Table(models.AbilityDetachment, ("detachment",)),
+    Table(models.AbilityEnhancement, ("enhancement",)),
+    Table(models.AbilityFaction, ("faction",)),
+    Table(models.Stratagem, PUBLIC_ID),
+    Table(models.ResourcePool, PUBLIC_ID),
+    Table(models.MissionCard, PUBLIC_ID),
+    Table(models.Mission, PUBLIC_ID),
+    Table(models.Deployment, PUBLIC_ID),
+    Table(models.TerrainTemplate, PUBLIC_ID),
+    Table(models.TerrainLayout, PUBLIC_ID),
+    Table(models.Hull, PUBLIC_ID),
+    Table(models.BenchmarkTarget, PUBLIC_ID),
 )
 """Every table of the catalogue, each after those that its rows name."""
 
