@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
+from typing import Any
 
 from msgspec import structs
 
@@ -49,7 +50,7 @@ def correct_rules(
         ("enhancements", "barred", _without_enhancements),
         ("splits", "rows", partial(_with_splits, detachments)),
     ):
-        ledger.lay("datasheets", sheets, corrections.notes(topic, section), change)
+        ledger.lay("datasheets", sheets, _single_datasheets(corrections.notes(topic, section)), change)
 
 
 def has_keyword(datasheet: Datasheet, keyword: str) -> bool:
@@ -64,6 +65,16 @@ def known_detachment(detachments: Container[str], detachment_id: str) -> None:
 
 
 # Keywords and movement --------------------------------------------------------------------------
+
+
+def _single_datasheets(notes: Iterable[Noted[Any]]) -> Iterator[Noted[Any]]:
+    """Each datasheet of a row that has several by itself, so that one which is gone is told apart."""
+    for note in notes:
+        several = getattr(note.row, "datasheets", ())
+        for datasheet_id in several:
+            yield note._replace(row=structs.replace(note.row, datasheets=(datasheet_id,)))
+        if not several:
+            yield note
 
 
 def _single_effects(notes: Iterable[Noted[rows.DatasheetRow]]) -> Iterator[Noted[rows.DatasheetRow]]:
@@ -161,10 +172,8 @@ def _with_warlord_keyword(detachments: Container[str], sheets: Sheets, row: rows
     if row.detachment is not None:
         known_detachment(detachments, row.detachment)
     keyword = ConditionalKeyword(row.keyword, detachment=row.detachment, warlord=warlord)
-    return {
-        sheet.id: replace(sheet, conditional_keywords=tuple(dict.fromkeys((*sheet.conditional_keywords, keyword))))
-        for sheet in (known_sheet(sheets, each) for each in row.datasheets)
-    }
+    sheet = known_sheet(sheets, row.datasheets[0])
+    return {sheet.id: replace(sheet, conditional_keywords=tuple(dict.fromkeys((*sheet.conditional_keywords, keyword))))}
 
 
 def _with_warlord_rule(detachments: Container[str], sheets: Sheets, row: rows.WarlordRow) -> Sheets:
@@ -213,7 +222,5 @@ def _with_splits(detachments: Container[str], sheets: Sheets, row: rows.SplitRow
     if row.detachment is not None:
         known_detachment(detachments, row.detachment)
     rule = SplitRule(row.transport, row.detachment, row.equal_parts)
-    return {
-        sheet.id: replace(sheet, splits=tuple(dict.fromkeys((*sheet.splits, rule))))
-        for sheet in (known_sheet(sheets, each) for each in row.datasheets)
-    }
+    sheet = known_sheet(sheets, row.datasheets[0])
+    return {sheet.id: replace(sheet, splits=tuple(dict.fromkeys((*sheet.splits, rule))))}

@@ -91,7 +91,7 @@ class Ledger:
 
     def tell_gone(self, note: Noted[Any], what: str) -> None:
         """The sources do not have what the row corrects."""
-        text = f"{what} It changes nothing; correct the row, or remove it."
+        text = f"{what} Nothing is changed there; correct the row, or remove it."
         self.findings.append(Finding(FindingKind.CORRECTION_GONE, f"corrections/{note.place}", text))
 
     def tell_fixed(self, note: Noted[Any], subject: str) -> None:

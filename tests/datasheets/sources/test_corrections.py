@@ -1,4 +1,4 @@
-"""Corrections and supplements that name what is not there are faults, not silence."""
+"""Corrections and supplements that name what is not there are told, not silence."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from datasheets.sources import SourceFault, build_sources
+from datasheets.sources import FindingKind, SourceBuild, SourceFault, build_sources
 from datasheets.sources.build import FIXTURES
 
 
@@ -26,170 +26,244 @@ def spoil(path: Path, old: str, new: str) -> None:
     path.write_text(text.replace(old, new, 1), encoding="utf-8")
 
 
+MEANT = {
+    "correction-gone": " Nothing is changed there; correct the row, or remove it.",
+    "correction-fixed": " is so without it: upstream has fixed this; remove it.",
+}
+
+
+def told(build: SourceBuild) -> list[tuple[str, str, str]]:
+    """What the build says of corrections: kind, the file and section without the row's number, and the text."""
+    return [
+        (each.kind.value, each.subject.partition("#")[0].removeprefix("corrections/"), each.text)
+        for each in build.findings
+        if each.kind.value in MEANT or each.kind is FindingKind.CORRECTION_MOVED
+    ]
+
+
 @pytest.mark.parametrize(
-    ("file", "old", "new", "words"),
+    ("file", "old", "new", "kind", "place", "what"),
     [
         (
             "names.yaml",
             "datasheet: adeptus-astartes:invader-atv",
             "datasheet: adeptus-astartes:invader",
-            'corrections/names.yaml: "Invader Atvs" stands for adeptus-astartes:invader: no such datasheet.',
+            "correction-gone",
+            "names.yaml, units",
+            "adeptus-astartes:invader is no datasheet.",
         ),
         (
             "warlords.yaml",
             "world-eaters:angron",
             "world-eaters:angry-ron",
-            "corrections/warlords.yaml: world-eaters:angry-ron is no datasheet.",
-        ),
-        (
+            "correction-gone",
             "warlords.yaml",
-            "rule: must",
-            "rule: should",
-            "corrections/warlords.yaml: rows[0], rule: Invalid enum value 'should'.",
+            "world-eaters:angry-ron is no datasheet.",
         ),
         (
             "characters.yaml",
             "characters: [Szarekh]",
             "characters: [Sarek]",
-            "corrections/characters.yaml: necrons:the-silent-king has no Sarek.",
+            "correction-gone",
+            "characters.yaml",
+            "necrons:the-silent-king has no Sarek.",
         ),
         (
             "passengers.yaml",
             "  capacity: 12\n",
             "",
-            "corrections/passengers.yaml: astra-militarum:centaur-rsv has no transport capacity; give it one.",
+            "correction-gone",
+            "passengers.yaml",
+            "astra-militarum:centaur-rsv has no transport capacity; give it one.",
         ),
         (
             "enhancements.yaml",
             "pantheon-of-woe:quantum-goad",
             "pantheon-of-woe:quantum-goat",
-            "corrections/enhancements.yaml: necrons:pantheon-of-woe:quantum-goat is no enhancement.",
+            "correction-gone",
+            "enhancements.yaml",
+            "necrons:pantheon-of-woe:quantum-goat is no enhancement.",
         ),
         (
             "compositions.yaml",
             "- {Invader ATV: [1, 2]}",
             "- {Invader: [1, 2]}",
-            "corrections/compositions.yaml: adeptus-astartes:invader-atv has no Invader.",
+            "correction-gone",
+            "compositions.yaml",
+            "adeptus-astartes:invader-atv has no Invader.",
         ),
         (
             "compositions.yaml",
             "tau-empire:close-combat-weapon-strike-team",
             "tau-empire:rail-rifle",
-            "corrections/compositions.yaml: tau-empire:strike-team cannot carry tau-empire:rail-rifle "
-            "(Fire Warrior Shas’ui).",
+            "correction-gone",
+            "compositions.yaml",
+            "tau-empire:strike-team cannot carry tau-empire:rail-rifle (Fire Warrior Shas’ui).",
         ),
         (
             "datasheets.yaml",
             "add: [Noble]",
             "add: [Vehicle]",
-            "corrections/datasheets.yaml: necrons:catacomb-command-barge is so without it: Vehicle; remove the row.",
+            "correction-fixed",
+            "datasheets.yaml",
+            "necrons:catacomb-command-barge, Vehicle,",
         ),
         (
             "datasheets.yaml",
             "remove: [Grenades]",
             "remove: [Jump Pack]",
-            "corrections/datasheets.yaml: world-eaters:master-of-executions is so without it: Jump Pack; "
-            "remove the row.",
-        ),
-        (
+            "correction-fixed",
             "datasheets.yaml",
-            "movement: 14",
-            "movement: 20",
-            "corrections/datasheets.yaml: adeptus-astartes:corvus-blackstar is so without it: movement 20; "
-            "remove the row.",
+            "world-eaters:master-of-executions, Jump Pack,",
         ),
         (
             "legends.yaml",
             "is_legends: false",
             "is_legends: true",
-            "corrections/legends.yaml: space-marines has no Captain On Bike that is marked otherwise; remove the row.",
+            "correction-fixed",
+            "legends.yaml",
+            "space-marines: Captain On Bike",
         ),
         (
             "allies.yaml",
             '"astra-militarum:valkyrie"',
             '"astra-militarum:valkyries"',
-            "corrections/allies.yaml: astra-militarum:valkyries is no datasheet.",
+            "correction-gone",
+            "allies.yaml",
+            "astra-militarum:valkyries is no datasheet.",
         ),
         (
             "options.yaml",
             "adeptus-astartes:multi-melta",
             "adeptus-astartes:maxi-melta",
-            "corrections/options.yaml: gladiator-lancer-black-templars-multi-melta: "
-            "no item adeptus-astartes:maxi-melta.",
+            "correction-gone",
+            "options.yaml",
+            "gladiator-lancer-black-templars-multi-melta: no item adeptus-astartes:maxi-melta.",
         ),
         (
             "sizes.yaml",
             "models: 11",
             "models: 12",
-            "corrections/sizes.yaml: orks has no row of 12 models for Gretchin.",
+            "correction-gone",
+            "sizes.yaml",
+            "orks has no row of 12 models for Gretchin.",
         ),
         (
             "allies.yaml",
             "rule: daemonic-pact",
             "rule: daemonic-act",
-            "corrections/allies.yaml: no allied rule daemonic-act.",
+            "correction-gone",
+            "allies.yaml",
+            "daemonic-act is no allied rule.",
         ),
         (
             "warlords.yaml",
             "tyranids:vanguard-onslaught",
             "tyranids:vanguard-assault",
-            "corrections/warlords.yaml: tyranids:vanguard-assault is no detachment.",
+            "correction-gone",
+            "warlords.yaml",
+            "tyranids:vanguard-assault is no detachment.",
         ),
         (
             "enhancements.yaml",
             '"necrons:transcendent-ctan"',
             '"necrons:transcendent"',
-            "corrections/enhancements.yaml: necrons:transcendent is no datasheet.",
+            "correction-gone",
+            "enhancements.yaml, barred",
+            "necrons:transcendent is no datasheet.",
         ),
         (
             "splits.yaml",
             '"orks:kommandos"',
             '"orks:commandos"',
-            "corrections/splits.yaml: orks:commandos is no datasheet.",
-        ),
-        (
+            "correction-gone",
             "splits.yaml",
-            'transport: "drukhari:venom"',
-            'transport: "drukhari:venoms"',
-            "corrections/splits.yaml: drukhari:venoms is no datasheet.",
+            "orks:commandos is no datasheet.",
         ),
         (
             "splits.yaml",
             "space-wolves:veterans-of-the-fang",
             "space-wolves:veterans-of-the-tooth",
-            "corrections/splits.yaml: space-wolves:veterans-of-the-tooth is no detachment.",
+            "correction-gone",
+            "splits.yaml",
+            "space-wolves:veterans-of-the-tooth is no detachment.",
         ),
         (
             "datasheets.yaml",
-            'warlord: "orks:wazdakka-gutsmek"',
-            'warlord: "orks:wazdakka"',
-            "corrections/datasheets.yaml: orks:wazdakka is no datasheet.",
+            "warlord: orks:wazdakka-gutsmek",
+            "warlord: orks:wazdakka",
+            "correction-gone",
+            "datasheets.yaml, with_warlord",
+            "orks:wazdakka is no datasheet.",
         ),
         (
             "datasheets.yaml",
             "detachment: astra-militarum:bridgehead-strike",
             "detachment: astra-militarum:bridge-strike",
-            "corrections/datasheets.yaml: astra-militarum:bridge-strike is no detachment.",
+            "correction-gone",
+            "datasheets.yaml, with_warlord",
+            "astra-militarum:bridge-strike is no detachment.",
         ),
         (
             "datasheets.yaml",
             "datasheet: adeptus-astartes:pedro-kantor",
             "datasheet: adeptus-astartes:pedro",
-            "corrections/datasheets.yaml: adeptus-astartes:pedro is no datasheet.",
+            "correction-gone",
+            "datasheets.yaml, successors",
+            "adeptus-astartes:pedro is no datasheet.",
         ),
         (
             "attachments.yaml",
             'joining: "death-guard:tallyman"',
             'joining: "death-guard:tallywoman"',
-            "corrections/attachments.yaml: death-guard:tallywoman is no datasheet.",
+            "correction-gone",
+            "attachments.yaml, beside_another",
+            "death-guard:tallywoman is no datasheet.",
         ),
     ],
 )
-def test_a_correction_of_nothing_is_a_fault(fixtures: Path, file: str, old: str, new: str, words: str) -> None:
+def test_a_correction_of_nothing_is_told_by_name(
+    fixtures: Path, file: str, old: str, new: str, kind: str, place: str, what: str
+) -> None:
     spoil(fixtures / "corrections" / file, old, new)
+    assert told(build_sources(fixtures)) == [(kind, place, what + MEANT[kind])]
+
+
+def test_each_datasheet_of_a_row_is_told_by_itself(fixtures: Path) -> None:
+    spoil(fixtures / "corrections" / "datasheets.yaml", "movement: 14", "movement: 20")
+    assert [what for _, _, what in told(build_sources(fixtures))] == [
+        f"{sheet}, movement 20, is so without it: upstream has fixed this; remove it."
+        for sheet in (
+            "adeptus-astartes:corvus-blackstar",
+            "adeptus-custodes:orion-assault-dropship",
+            "adeptus-mechanicus:archaeopter-transvector",
+            "agents-of-the-imperium:corvus-blackstar",
+            "astra-militarum:valkyrie",
+            "tyranids:harridan",
+        )
+    ]
+
+
+def test_a_correction_that_does_not_have_its_shape_is_a_fault(fixtures: Path) -> None:
+    spoil(fixtures / "corrections" / "warlords.yaml", "rule: must", "rule: should")
     with pytest.raises(SourceFault) as caught:
         build_sources(fixtures)
-    assert str(caught.value) == words
+    assert str(caught.value) == "corrections/warlords.yaml: rows[0], rule: Invalid enum value 'should'."
+
+
+@pytest.mark.parametrize("what", ["reason", "source"])
+def test_a_correction_without_reason_or_source_is_a_fault(fixtures: Path, what: str) -> None:
+    (fixtures / "corrections" / "reserves.yaml").write_text(
+        f"{({'reason', 'source'} - {what}).pop()}: told\nrows:\n"
+        "- {datasheet: tyranids:tyrannocyte, must_start: true}\n"
+    )
+    with pytest.raises(SourceFault) as caught:
+        build_sources(fixtures)
+    assert str(caught.value) == f"corrections/reserves.yaml#1: no {what}; give the row one, or its file."
+
+
+def test_no_correction_of_the_project_is_out_of_date(build: SourceBuild) -> None:
+    assert told(build) == []
 
 
 @pytest.mark.parametrize(
