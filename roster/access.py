@@ -11,7 +11,7 @@ from roster.models import CheckBatch, Roster
 
 Person = AbstractBaseUser | AnonymousUser
 
-MAY_PREVIEW = ("datasheets.change_datasheet", "datasheets.publish_release")
+MAY_PREVIEW = ("datasheets.compile_draft", "datasheets.change_datasheet", "datasheets.publish_release")
 """Any of these permissions lets a person see what a release would do to saved rosters."""
 
 

@@ -13,10 +13,10 @@ from django.db.models import F
 from django.utils import timezone
 
 from datasheets.catalogue import Catalogue
-from datasheets.selectors import catalogue_of
+from datasheets.selectors import catalogue_of, catalogue_with_drafts_of
 from roster.comparing import RosterChange, compare
 from roster.documents import DocumentError
-from roster.leases import LEASE, MAXIMUM_ATTEMPTS, close, free_stale, held, let_wait, take
+from roster.leases import LEASE, MAXIMUM_ATTEMPTS, Rows, close, free_stale, held, let_wait, take
 from roster.models import ComparedRoster, Comparison, ComparisonStatus, ItemStatus, Roster
 from roster.saved import document_of, judged
 from roster.timebox import OutOfTime, within
@@ -27,6 +27,8 @@ SECONDS_FOR_A_ROSTER = 10.0
 SHOWN_UNITS = 40
 """Units whose price differs that a row keeps by name; the points tell the whole."""
 
+Closed = tuple[int, ItemStatus, dict[str, object]]
+"""Key of a row, how it ends, and its columns."""
 Judge = Callable[[Roster, Catalogue, Catalogue], RosterChange]
 
 
@@ -89,29 +91,29 @@ def claim_chunk() -> Chunk | None:
 
 def judge_chunk(chunk: Chunk, judge: Judge = change_of) -> None:
     """Judge the rosters of a chunk and store what changes, all in one transaction."""
-    catalogue = catalogue_of(chunk.release)
-    closed: list[tuple[int, ItemStatus, dict[str, object]]] = []
-    crash: Exception | None = None
-    try:
-        for row in chunk.rows:
-            try:
-                closed.append(_found(row, catalogue, judge))
-            except Exception as error:
-                # The same roster would fail again. Its row is closed with the reason and the fault goes on to the log.
-                crash = error
-                problem = "Judging this roster ended in a fault of the service. Please report it."
-                closed.append((row.pk, ItemStatus.FAILED, {"problem": problem}))
-                break
-    except BaseException:
-        let_wait(held(ComparedRoster.objects.filter(comparison_id=chunk.comparison), chunk.token))
-        raise  # the process is being stopped
+    catalogue = catalogue_with_drafts_of(chunk.release)
     rows = ComparedRoster.objects.filter(comparison_id=chunk.comparison)
+    closed: list[Closed] = []
+    for row in chunk.rows:
+        try:
+            closed.append(_found(row, catalogue, judge))
+        except Exception as error:
+            # The same roster would fail again. Its row is closed with the reason and the fault goes on to the log.
+            problem = "Judging this roster ended in a fault of the service. Please report it."
+            _store(rows, chunk.token, [*closed, (row.pk, ItemStatus.FAILED, {"problem": problem})])
+            raise RosterCrashed(f"comparison {chunk.comparison}, roster {row.roster_id}") from error
+        except BaseException:
+            let_wait(held(rows, chunk.token))
+            raise  # the process is being stopped
+    _store(rows, chunk.token, closed)
+
+
+def _store(rows: Rows, token: uuid.UUID, closed: list[Closed]) -> None:
+    """Close these rows with what was found, and let the others of the claim wait."""
     with transaction.atomic():
         for key, status, found in closed:
-            close(held(rows.filter(pk=key), chunk.token), status, **found)
-        let_wait(held(rows, chunk.token))
-    if crash is not None:
-        raise RosterCrashed(f"comparison {chunk.comparison}") from crash
+            close(held(rows.filter(pk=key), token), status, **found)
+        let_wait(held(rows, token))
 
 
 def release_stale_rosters() -> int:
@@ -140,7 +142,7 @@ def finish_comparisons() -> int:
     )
 
 
-def _found(row: ComparedRoster, catalogue: Catalogue, judge: Judge) -> tuple[int, ItemStatus, dict[str, object]]:
+def _found(row: ComparedRoster, catalogue: Catalogue, judge: Judge) -> Closed:
     """What is stored of one row."""
     roster, base = row.roster, catalogue_of(row.base.label)
     try:

@@ -7,23 +7,11 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from unfold.admin import ModelAdmin, TabularInline
 
+from roster.admin.read_only import ReadOnly
 from roster.models import CheckBatch, CheckBatchItem
 
 
-class _ReadOnly:
-    """Nothing is added, changed or deleted here."""
-
-    def has_add_permission(self, request: HttpRequest, obj: object = None) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: object = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: object = None) -> bool:
-        return False
-
-
-class CheckBatchItemInline(_ReadOnly, TabularInline):
+class CheckBatchItemInline(ReadOnly, TabularInline):
     """The lists of a batch: where each stands and why."""
 
     model = CheckBatchItem
@@ -36,7 +24,7 @@ class CheckBatchItemInline(_ReadOnly, TabularInline):
 
 
 @admin.register(CheckBatch)
-class CheckBatchAdmin(_ReadOnly, ModelAdmin):
+class CheckBatchAdmin(ReadOnly, ModelAdmin):
     """The batches, newest first."""
 
     list_display = ("uuid", "name", "owner", "release", "total", "created_at", "expires_at")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -169,26 +169,31 @@ class _Line:
         return line
 
 
+def as_csv_line() -> Callable[[Iterable[object]], str]:
+    """What makes a line of CSV of cells."""
+    return csv.writer(_Line()).writerow  # type: ignore[return-value]  # it returns what the line's writer returns
+
+
 def batch_csv(batch: CheckBatch) -> Iterator[str]:
     """The table of a batch as CSV lines, header first, in the order the lists were handed in.
 
     Cells that a spreadsheet would take for a formula begin with an apostrophe.
     """
-    writer = csv.writer(_Line())
-    yield writer.writerow(CSV_COLUMNS)
+    line = as_csv_line()
+    yield line(CSV_COLUMNS)
     for item in items_of(batch).iterator(chunk_size=100):
-        yield writer.writerow(
+        yield line(
             [
                 item.position,
-                _plain_cell(item.filename),
+                plain_cell(item.filename),
                 verdict_word(item),
-                _plain_cell(item.faction),
-                _plain_cell(item.battle_size),
+                plain_cell(item.faction),
+                plain_cell(item.battle_size),
                 "" if item.stated_points is None else item.stated_points,
                 "" if item.computed_points is None else item.computed_points,
                 "" if item.broken_checks is None else item.broken_checks,
                 "" if item.unknown_lines is None else item.unknown_lines,
-                _plain_cell(item.problem),
+                plain_cell(item.problem),
             ]
         )
 
@@ -196,6 +201,6 @@ def batch_csv(batch: CheckBatch) -> Iterator[str]:
 _FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 
 
-def _plain_cell(text: str) -> str:
+def plain_cell(text: str) -> str:
     """The text as a spreadsheet shows it: a leading formula sign, even behind spaces, is disarmed."""
     return f"'{text}" if text.lstrip(" \u00a0").startswith(_FORMULA_STARTS) or text.startswith(("\t", "\r")) else text
