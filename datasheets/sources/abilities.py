@@ -140,7 +140,7 @@ class Abilities:
         for row in self.bundle.detachments:
             ours = self.holders.detachments.get(row.id)
             for slug in row.detachment_rule_ids if ours else ():
-                self._give(held, slug, (row.faction_id,), lambda who, ours=ours: who.detachments, ours or "")
+                self._give(held, slug, (row.faction_id,), lambda who: who.detachments, ours or "")
         for faction in self.bundle.factions:
             for slug in faction.faction_rule_ids if faction.id in self.holders.factions else ():
                 self._give(held, slug, (faction.id,), lambda who: who.factions, faction.id)

@@ -14,6 +14,8 @@ from datasheets.catalogue.datasheet import (
     Knowledge,
     ModelKind,
     ModelProfile,
+    Quarantined,
+    QuarantinedPart,
     ReservesRule,
     SlotCost,
     SplitRule,
@@ -51,6 +53,7 @@ from tests.datasheets.army_builders import (
     enhancements,
     group_limits,
 )
+from tests.datasheets.play_builders import play
 
 MANUAL = PointsManual(name="Field Manual", version="1.0", date="2026-10-01")
 UPSTREAM = "builders 1"
@@ -205,6 +208,12 @@ def squad() -> Datasheet:
             SplitRule(transport="ash-wardens:kiln"),
             SplitRule(detachment="ash-wardens:wildfire", equal_parts=False),
         ),
+        quarantined=(
+            Quarantined(
+                QuarantinedPart.OPTION, "cinder-squad-9", ("Old lance", "Old blade"), "nobody knows who takes it"
+            ),
+            Quarantined(QuarantinedPart.KIND, "Cinder Hound", ("Cinder Hound",), "it has no wargear"),
+        ),
     )
 
 
@@ -330,6 +339,7 @@ def mini_catalogue() -> CatalogueData:
         allied_rules=allied_rules(),
         group_limits=group_limits(),
         allegiances=allegiances(),
+        **play(),
     )
 
 
