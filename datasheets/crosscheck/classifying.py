@@ -1,0 +1,162 @@
+"""Why a difference is one: newer, corrected here, only another word, or unresolved."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from datasheets.catalogue.entries import EntryRef
+from datasheets.catalogue.origin import WHOLE, Origin, OriginLayer, Origins
+from datasheets.crosscheck.account import Field
+from datasheets.crosscheck.comparing import Comparison, Told
+from datasheets.crosscheck.newer import NewerRows
+
+
+class Kind(StrEnum):
+    """How a compared field ends."""
+
+    EQUAL = "equal"
+    VOCABULARY = "vocabulary"
+    CORRECTED = "corrected here"
+    NEWER = "newer"
+    UNRESOLVED = "unresolved"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """A comparison with its class and what the class rests on."""
+
+    row: Comparison
+    kind: Kind
+    reason: str = ""
+    date: str = ""
+
+
+Key = tuple[str, Field, str]
+
+ORIGIN_FIELDS: Mapping[Field, tuple[str, tuple[str, ...]]] = {
+    **dict.fromkeys(
+        (Field.M, Field.T, Field.SV, Field.W, Field.LD, Field.OC, Field.INVULNERABLE, Field.PROFILE),
+        ("datasheets", ("profiles",)),
+    ),
+    Field.KEYWORDS: ("datasheets", ("keywords", "conditional_keywords")),
+    Field.FACTION_KEYWORDS: ("datasheets", ("faction_keywords",)),
+    Field.SIZES: ("datasheets", ("minimum_models", "maximum_models", "kinds", "tiers")),
+    Field.KINDS: ("datasheets", ("kinds", "tiers")),
+    Field.LOADOUT: ("datasheets", ("kinds",)),
+    Field.OPTIONS: ("datasheets", ("options",)),
+    Field.WEAPON: ("datasheets", ("items", "options")),
+    Field.CAPACITY: ("datasheets", ("transport",)),
+    Field.DETACHMENT_POINTS: ("detachments", ("offers",)),
+    Field.DISPOSITIONS: ("detachments", ("offers",)),
+    Field.UNIQUE_TAGS: ("detachments", ("offers",)),
+}
+"""Which fields of which collection a compared field rests on."""
+
+WEAPON_FIELDS = frozenset(
+    {
+        Field.RANGE,
+        Field.ATTACKS,
+        Field.SKILL,
+        Field.STRENGTH,
+        Field.PENETRATION,
+        Field.DAMAGE,
+        Field.WEAPON_KEYWORDS,
+        Field.WEAPON,
+    }
+)
+
+
+@dataclass(frozen=True)
+class ManualFigures:
+    """What a manual prints wherever it was compared, in the same keys as the source's differences."""
+
+    label: str
+    date: str
+    figures: Mapping[Key, Told]
+
+
+@dataclass(frozen=True)
+class Classifier:
+    """Knows what changed since: manuals by date (newest last), rows of changes, corrections of ours."""
+
+    source: str
+    account_date: str
+    newer: NewerRows
+    origins: Origins
+    manuals: Sequence[ManualFigures] = ()
+
+    def outcome(self, row: Comparison) -> Outcome:
+        """The class of one comparison."""
+        if row.is_equal:
+            return Outcome(row, Kind.EQUAL)
+        if row.same_words:
+            return Outcome(row, Kind.VOCABULARY, "the same in another word")
+        origin = self._correction(row)
+        if origin is not None:
+            return Outcome(row, Kind.CORRECTED, origin.reason, origin.source)
+        told = self._newer_manual(row)
+        if told is not None:
+            return told
+        found = self.newer.find(self.source, self.account_date, row.entry, row.faction, row.field)
+        if found is not None:
+            return Outcome(row, Kind.NEWER, found.source, found.date.isoformat())
+        return Outcome(row, Kind.UNRESOLVED)
+
+    def _correction(self, row: Comparison) -> Origin | None:
+        collection, fields = ORIGIN_FIELDS.get(row.field, ("", ()))
+        told = dict(self.origins.get(EntryRef(collection, row.entry), {})) if collection else {}
+        if row.item and row.field in WEAPON_FIELDS:
+            told |= {WHOLE: origin for origin in self.origins.get(EntryRef("items", row.item), {}).values()}
+        for field in (*fields, WHOLE):
+            origin = told.get(field)
+            if origin is not None and origin.layer in (OriginLayer.CORRECTION, OriginLayer.EDIT):
+                return origin
+        return None
+
+    def _newer_manual(self, row: Comparison) -> Outcome | None:
+        """Newer where an older manual prints what they have, and one after the source's date what we have."""
+        key = (row.entry, row.field, row.detail)
+        if not self.manuals or row.field not in MANUAL_FIELDS:
+            return None
+        newest = self.manuals[-1]
+        if newest.date <= self.account_date or not _agrees(row.ours, newest.figures.get(key)):
+            return None
+        for older in self.manuals[:-1]:
+            if older.date <= self.account_date and _was(older.figures.get(key), row.ours, row.theirs):
+                return Outcome(row, Kind.NEWER, f"{newest.label}, for what {older.label} had", newest.date)
+        return None
+
+
+MANUAL_FIELDS = frozenset(
+    {
+        Field.DATASHEET,
+        Field.POINTS,
+        Field.WARGEAR_POINTS,
+        Field.LEADS,
+        Field.SUPPORTS,
+        Field.DETACHMENT,
+        Field.DETACHMENT_POINTS,
+        Field.DISPOSITIONS,
+        Field.UNIQUE_TAGS,
+        Field.ENHANCEMENT,
+        Field.ENHANCEMENT_POINTS,
+        Field.UPGRADE,
+    }
+)
+
+
+def _agrees(ours: Told, newest: Told) -> bool:
+    if isinstance(ours, frozenset):
+        held = newest if isinstance(newest, frozenset) else frozenset()
+        return ours <= held or bool(held) and held <= ours
+    return ours == newest
+
+
+def _was(older: Told, ours: Told, theirs: Told) -> bool:
+    """Whether the older manual says what they say, as far as that differs from ours."""
+    if isinstance(theirs, frozenset) and isinstance(older, frozenset):
+        mine = ours if isinstance(ours, frozenset) else frozenset()
+        return theirs - mine <= older and not (mine - theirs) & (older - theirs)
+    return older == theirs
