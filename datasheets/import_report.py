@@ -6,11 +6,20 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from datasheets.catalogue.entries import EntryRef
+from datasheets.overlay.kept import Waiting
 from datasheets.services.importing import ImportOutcome
 from datasheets.sources.build import FIXTURES
 from datasheets.sources.compare import PriceComparison, compare_prices
 from datasheets.sources.corrections import read_corrections
 from datasheets.sources.counts import KINDS, CountRow, ImportCounts
+
+_QUESTIONS = {
+    Waiting.MOVED: "the sources have another value now",
+    Waiting.GONE: "the sources no longer have the entry",
+    Waiting.ARRIVED: "the sources now have the entry that was made by hand",
+    Waiting.MISFIT: "set aside, because it no longer fits",
+}
 
 
 def compare_with_manual(outcome: ImportOutcome) -> PriceComparison:
@@ -71,9 +80,20 @@ def as_json(outcome: ImportOutcome, comparison: PriceComparison) -> dict[str, An
             "deleted": len(outcome.references.deleted),
         },
         "edited": {
-            "left_alone": difference.edited,
-            "differing": difference.overruled,
-            "kept_for_them": len(difference.needed),
+            "entries": len(outcome.laid.edited),
+            "agreed": [{"entry": str(ref), "field": field} for ref, field in outcome.laid.agreed],
+            "waiting": [
+                {
+                    "entry": str(ref),
+                    "field": field,
+                    "question": kept.waiting.value,
+                    "replaced": kept.replaced,
+                    "value": kept.value,
+                    "moved_to": kept.moved_to,
+                    "problem": kept.problem,
+                }
+                for ref, field, kept in outcome.laid.waiting
+            ],
         },
         "release": {
             "label": release.label if release else None,
@@ -163,12 +183,25 @@ def _written_lines(outcome: ImportOutcome, verbosity: int) -> Iterator[str]:
     if outcome.references.count:
         created, deleted = len(outcome.references.created), len(outcome.references.deleted)
         yield f"external references: {created} {would}created, {deleted} {would}deleted."
-    if difference.edited:
-        differing = difference.overruled or "none"
-        yield f"Edited in the admin and left alone: {difference.edited} ({differing} of them differ from the sources)."
-    if difference.needed:
-        yield f"No longer in the sources, kept because edited entries need them: {len(difference.needed)}."
-        yield from _listed((f"{table.name}: {', '.join(map(str, key))}" for table, key in difference.needed), verbosity)
+    yield from _edited_lines(outcome)
+
+
+def _edited_lines(outcome: ImportOutcome) -> Iterator[str]:
+    laid = outcome.laid
+    if laid.edited:
+        entries = "entry" if len(laid.edited) == 1 else "entries"
+        yield f"Edited here and laid over the sources: {len(laid.edited)} {entries}."
+    for ref, field in laid.agreed:
+        yield f"The sources now have what was edited here: {_field(ref, field)}. It is no edit any more."
+    if laid.waiting:
+        yield f"Edits that wait for a decision, and publishing with them: {len(laid.waiting)}."
+    for ref, field, kept in laid.waiting:
+        problem = f": {kept.problem}" if kept.problem else ""
+        yield f"  {_field(ref, field)}: {_QUESTIONS[kept.waiting]}{problem}"
+
+
+def _field(ref: EntryRef, field: str) -> str:
+    return f"{ref} {field}" if field else str(ref)
 
 
 def _release_line(outcome: ImportOutcome) -> str:

@@ -9,12 +9,15 @@ import unfold.admin
 from django import forms
 from django.contrib import admin, messages
 from django.contrib.admin.widgets import AutocompleteSelect, RelatedFieldWidgetWrapper
+from django.contrib.auth.models import User
 from django.db import models
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from unfold.forms import PaginationInlineFormSet
 
-from datasheets.models.aggregate import Aggregate
-from datasheets.services.editing import forget_edits, mark_edited, sign
+from datasheets.models.aggregate import Aggregate, aggregate_of
+from datasheets.services.editing import give_back, record_saved, save_changes, working_entries
+from datasheets.services.refusals import CatalogueBusy, EditNotSaved
+from datasheets.tables.entries import ref_of_instance
 
 if TYPE_CHECKING:
     # These take the model as a parameter for the type checker only.
@@ -25,7 +28,8 @@ else:
     ModelForm = forms.ModelForm
     TabularInline, ModelAdmin = unfold.admin.TabularInline, unfold.admin.ModelAdmin
 
-EFFECT = "It takes effect with the next release: run `manage.py import_catalogue`, which leaves edited entries alone."
+EFFECT = "It takes effect with the next release: compile a draft, and have it published."
+REASON = "Edited row by row."
 
 
 class KnownAutocomplete(AutocompleteSelect):
@@ -127,7 +131,7 @@ class LinkedInline(PartInline):
 
 
 class CatalogueAdmin(SearchedChoices, ModelAdmin):
-    """A page of the catalogue: what is saved here is marked as edited, and the import leaves it alone."""
+    """A page of the catalogue: what is saved here lies over what the sources have, and its history is kept."""
 
     form = CatalogueForm
     list_per_page = 50
@@ -151,52 +155,93 @@ class CatalogueAdmin(SearchedChoices, ModelAdmin):
             return not issubclass(self.model, Aggregate) and super().has_delete_permission(request, obj)
         return obj.is_edited and super().has_delete_permission(request, obj)
 
-    def save_model(self, request: HttpRequest, obj: models.Model, form: Any, change: bool) -> None:
-        """Store the entry; a change is marked and signed."""
-        is_changed = not change or form.has_changed()
-        if is_changed:
-            sign([obj])
-            if isinstance(obj, Aggregate):
-                obj.is_edited = True
-        super().save_model(request, obj, form, change)
-        if is_changed:
-            self._mark(request, obj)
+    def changeform_view(
+        self, request: HttpRequest, object_id: str | None = None, form_url: str = "", extra_context: Any = None
+    ) -> Any:
+        """The form; what the catalogue refuses is told on it, and nothing was saved."""
+        try:
+            return super().changeform_view(request, object_id, form_url, extra_context)
+        except (EditNotSaved, CatalogueBusy) as refused:
+            return self._refused(request, refused)
 
-    def save_formset(self, request: HttpRequest, form: Any, formset: Any, change: bool) -> None:
-        """Store the parts; a change marks the entry they belong to."""
-        rows = formset.save(commit=False)
-        sign(rows)
-        for row in formset.deleted_objects:
-            row.delete()
-        for row in rows:
-            row.save()
-        formset.save_m2m()
-        if rows or formset.deleted_objects:
-            self._mark(request, form.instance)
+    def delete_view(self, request: HttpRequest, object_id: str, extra_context: Any = None) -> Any:
+        """The question whether to delete; what the catalogue refuses is told, and nothing was deleted."""
+        try:
+            return super().delete_view(request, object_id, extra_context)
+        except (EditNotSaved, CatalogueBusy) as refused:
+            return self._refused(request, refused)
+
+    def save_model(self, request: HttpRequest, obj: models.Model, form: Any, change: bool) -> None:
+        """Store the entry, and remember what it was before."""
+        self._remember(request, obj)
+        super().save_model(request, obj, form, change)
+
+    def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
+        """Store the parts, and put what changed into the history."""
+        super().save_related(request, form, formsets, change)
+        self._record(request)
 
     def delete_model(self, request: HttpRequest, obj: models.Model) -> None:
-        """Delete a part of an entry and mark that, or delete an entry."""
-        if not isinstance(obj, Aggregate):
-            self._mark(request, obj)
+        """Delete a part of an entry, or an entry made by hand."""
+        ref = ref_of_instance(obj)
+        if isinstance(obj, Aggregate) and ref is not None:
+            save_changes({ref: None}, by=_who(request), reason=REASON)
+            return
+        self._remember(request, obj)
         super().delete_model(request, obj)
+        self._record(request)
 
-    def _mark(self, request: HttpRequest, obj: models.Model) -> None:
-        mark_edited(obj)
-        if not getattr(request, "catalogue_effect_told", False):
-            request.catalogue_effect_told = True  # type: ignore[attr-defined]
+    def delete_queryset(self, request: HttpRequest, queryset: models.QuerySet[Any]) -> None:
+        """Delete one by one, so that each is remembered."""
+        for obj in queryset:
+            self.delete_model(request, obj)
+
+    def _remember(self, request: HttpRequest, obj: models.Model) -> None:
+        ref = ref_of_instance(aggregate_of(obj))
+        if ref is not None:
+            found = working_entries([ref]).get(ref)
+            request.entry_before = (ref, found.value if found else None)  # type: ignore[attr-defined]
+
+    def _record(self, request: HttpRequest) -> None:
+        remembered = getattr(request, "entry_before", None)
+        if remembered is None:
+            return
+        ref, before = remembered
+        after = working_entries([ref]).get(ref)
+        saved = record_saved(ref, before, after.value if after else None, by=_who(request), reason=REASON)
+        if saved.change_id is not None:
             self.message_user(request, EFFECT, messages.INFO)
+
+    def _refused(self, request: HttpRequest, refused: Exception) -> HttpResponse:
+        for line in str(refused).splitlines():
+            self.message_user(request, line, messages.ERROR)
+        return HttpResponseRedirect(request.get_full_path())
+
+
+def _who(request: HttpRequest) -> User | None:
+    return request.user if isinstance(request.user, User) else None
 
 
 class AggregateAdmin(CatalogueAdmin):
     """A page of an entry that stands by itself."""
 
-    actions = ("give_back_to_the_import",)
+    actions = ("give_back_to_the_sources",)
 
-    @admin.action(description="Give back to the import", permissions=["change"])
-    def give_back_to_the_import(self, request: HttpRequest, queryset: models.QuerySet[Any]) -> None:
-        """Let the next import set the chosen entries to what the sources have."""
-        count = forget_edits(queryset)
-        self.message_user(request, f"{count} edited entries follow the sources again from the next import on.")
+    @admin.action(description="Give back to the sources", permissions=["change"])
+    def give_back_to_the_sources(self, request: HttpRequest, queryset: models.QuerySet[Any]) -> None:
+        """Let the chosen entries be as the sources have them again."""
+        count = 0
+        for obj in queryset:
+            ref = ref_of_instance(obj)
+            if ref is None:
+                continue
+            try:
+                count += give_back(ref, by=_who(request), reason=REASON).change_id is not None
+            except (EditNotSaved, CatalogueBusy) as refused:
+                self.message_user(request, str(refused), messages.ERROR)
+        self.message_user(
+            request, f"{count} {'entry is' if count == 1 else 'entries are'} as the sources have it again."
+        )
 
 
 class ReadOnlyAdmin(ModelAdmin):

@@ -2,23 +2,42 @@
 
 A save writes the rows of the entries concerned, the overrides that keep the next import from taking
 the change back, and the history, in one transaction or not at all. What can be refused is in
-:mod:`datasheets.services.refusals`.
+:mod:`datasheets.services.refusals`; :class:`~datasheets.services.turns.CatalogueBusy` is raised while
+an import runs.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from django.db.models import Model, QuerySet
+import msgspec
 
 from datasheets.catalogue.catalogue import CatalogueData
-from datasheets.catalogue.entries import EntryChange, EntryRef, Value
-from datasheets.models import EditKind, Override
-from datasheets.models.aggregate import EDITED_HERE, Aggregate, aggregate_of
+from datasheets.catalogue.entries import (
+    EntryRef,
+    NoSuchEntry,
+    Value,
+    decoded_entry,
+    decoded_field,
+    ref_of,
+    value_type,
+    with_field,
+)
+from datasheets.catalogue.origin import Origin, OriginLayer
+from datasheets.models import Edit, EditGroup, EditKind, Override, Question
+from datasheets.overlay.kept import WHOLE, as_json, is_signature, real_edits
+from datasheets.overlay.planning import planned, signed_as
+from datasheets.services.confirming import confirm_override
+from datasheets.services.entry_rows import read_values
+from datasheets.services.history import Edited, history_of, is_signing, undone_among, version_of
+from datasheets.services.merging import merged
+from datasheets.services.override_rows import kept_of, read_overrides
 from datasheets.services.refusals import EditConflict, EditRefused, EntryInUse, FieldConflict, Refusal, Use
+from datasheets.services.saving import Plan, SavedChange, apply, save, saving
+from datasheets.snapshot import read_catalogue
+from datasheets.tables.entries import FIXED
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import User
@@ -29,7 +48,6 @@ __all__ = [
     "Edited",
     "EntryInUse",
     "FieldConflict",
-    "Origin",
     "Refusal",
     "SavedChange",
     "Use",
@@ -61,66 +79,24 @@ class WorkingEntry:
     """Whether it was made by hand here; only such an entry can be deleted."""
 
 
-@dataclass(frozen=True, slots=True)
-class SavedChange:
-    """What a save did. ``change_id`` names the history group; None where nothing was different."""
-
-    change_id: int | None
-    changes: tuple[EntryChange, ...]
-    """Every entry that is not as before."""
-    merged: Mapping[EntryRef, tuple[str, ...]]
-    """Fields that others saved in between and that were kept, for entries saved from an older version."""
-
-
-@dataclass(frozen=True, slots=True)
-class Edited:
-    """One field in the history of an entry; the field ``""`` is the whole entry that came or went."""
-
-    change_id: int
-    kind: EditKind
-    field: str
-    before: Any
-    after: Any
-    by: str
-    at: datetime
-    reason: str
-    is_undone: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Origin:
-    """Where the value of a field comes from.
-
-    ``layer`` is ``upstream``, ``manual``, ``supplement``, ``correction`` or ``edit``; ``replaced`` is
-    what the layer below has, encoded, and ``by`` and ``at`` tell of an edit only.
-    """
-
-    layer: str
-    source: str
-    reason: str = ""
-    replaced: Any = None
-    by: str = ""
-    at: datetime | None = None
-
-
 def working_entry(ref: EntryRef) -> WorkingEntry:
     """The entry as the tables hold it; raises :class:`~datasheets.catalogue.entries.NoSuchEntry`."""
-    raise NotImplementedError
+    found = working_entries([ref])
+    if ref not in found:
+        raise NoSuchEntry(f"There is no entry {ref}.")
+    return found[ref]
 
 
 def working_entries(refs: Iterable[EntryRef]) -> dict[EntryRef, WorkingEntry]:
     """Those of ``refs`` that the tables hold."""
-    raise NotImplementedError
+    _, values = read_values(refs)
+    handmade = {ref for ref, kept in read_overrides(values).items() if WHOLE in kept}
+    return {ref: WorkingEntry(ref, value, version_of(value), ref in handmade) for ref, value in values.items()}
 
 
 def working_data() -> CatalogueData:
     """The whole catalogue as the tables hold it: what the next draft is compiled from."""
-    raise NotImplementedError
-
-
-def version_of(value: Value) -> str:
-    """What names the state of an entry: equal values have equal versions."""
-    raise NotImplementedError
+    return read_catalogue()
 
 
 def save_changes(
@@ -133,53 +109,87 @@ def save_changes(
 ) -> SavedChange:
     """Make the entries ``changes`` names hold these values, as one change; None deletes an entry made by hand.
 
-    ``versions`` are those with which the editor began. Where somebody saved in between, fields that
-    do not overlap are merged and told; else :class:`EditConflict` is raised. Raises
-    :class:`EditRefused` where a value does not fit, and :class:`EntryInUse` where saved rosters use
-    what would be deleted. Whatever is raised, nothing was written.
+    ``versions`` are those with which the editor began ("" for an entry that is new). Where somebody
+    saved in between, fields that do not overlap are merged and told; else :class:`EditConflict` is
+    raised. Raises :class:`EditRefused` where a value does not fit, and :class:`EntryInUse` where saved
+    rosters use what would be deleted. Whatever is raised, nothing was written.
     """
-    raise NotImplementedError
+    _check(changes)
+    with saving():
+        wanted, kept_of_others = _merged(changes, versions or {})
+        return save(wanted, by=by, reason=reason, kind=kind, merged=kept_of_others)
 
 
 def record_saved(
     ref: EntryRef, before: Value | None, after: Value | None, *, by: User | None, reason: str
 ) -> SavedChange:
     """Keep overrides and history of an entry whose rows were written elsewhere; wants their transaction."""
-    raise NotImplementedError
+    with saving():
+        own = read_overrides([ref]).get(ref, {})
+        if before == after:
+            return SavedChange(None, (), {})
+        kept, signed = planned(own, before, after)
+        return apply({ref: Plan(before, signed, own, kept)}, by=by, reason=reason, kind=EditKind.EDIT)
 
 
 def undo_change(change_id: int, *, by: User | None) -> SavedChange:
     """Put every field that a change set back to what it was before, as a change of its own.
 
     Raises :class:`EditConflict` where one of them was changed again since, and :class:`EditRefused`
-    where the change was undone already.
+    where there is no such change or it was undone already.
     """
-    raise NotImplementedError
-
-
-def history_of(ref: EntryRef, *, limit: int = 200) -> tuple[Edited, ...]:
-    """What people changed in an entry, newest first."""
-    raise NotImplementedError
+    with saving():
+        group = EditGroup.objects.filter(pk=change_id).first()
+        if group is None:
+            raise EditRefused([Refusal(EntryRef("changes", str(change_id)), "", "There is no such change.")])
+        edits = [edit for edit in group.edits.order_by("id") if not is_signing(edit)]
+        refs = [EntryRef(edit.collection, edit.key) for edit in edits]
+        if undone_among({group.pk}):
+            raise EditRefused(Refusal(ref, "", "The change was undone already.") for ref in dict.fromkeys(refs))
+        _, current = read_values(refs)
+        changes: dict[EntryRef, Value | None] = {}
+        conflicts: list[FieldConflict] = []
+        for edit, ref in zip(edits, refs, strict=True):
+            value = changes.get(ref, current.get(ref))
+            if _holds(current.get(ref), edit):
+                changes[ref] = _before(ref, value, edit)
+            else:
+                conflicts.append(_changed_since(ref, current.get(ref), edit))
+        if conflicts:
+            raise EditConflict(conflicts)
+        return save(changes, by=by, reason=f"Undoes: {group.reason}", kind=EditKind.UNDO, undoes=group)
 
 
 def origins_of(ref: EntryRef) -> dict[str, Origin]:
-    """Where each field of an entry comes from; a field that is not in there is as upstream has it."""
-    raise NotImplementedError
+    """Where each field of an entry comes from; a field that is not in there is as upstream has it.
+
+    The field ``""`` stands for all that are not named.
+    """
+    found: dict[str, Origin] = {}
+    rows = Override.objects.filter(collection=ref.collection, key=ref.key)
+    for row in rows:
+        kept = kept_of(row)
+        if kept.is_set_aside or is_signature(row.field, kept):
+            continue
+        found[row.field] = Origin(
+            layer=OriginLayer.EDIT,
+            source=row.by_name,
+            reason=row.reason,
+            replaced=kept.replaced,
+            by=row.by_name,
+            at=row.at.strftime("%Y-%m-%dT%H:%M:%SZ"),
+        )
+    return found
 
 
 def waiting_overrides() -> int:
     """How many overrides wait to be decided; publishing waits with them (R-12)."""
-    raise NotImplementedError
+    return Override.objects.exclude(question=Question.NONE).count()
 
 
 def moved_overrides() -> tuple[Override, ...]:
     """The overrides that wait: ``question`` says for what, ``moved_to`` is what the sources have now."""
-    raise NotImplementedError
-
-
-def confirm_override(override_id: int, *, keep: bool, by: User | None) -> SavedChange:
-    """Decide a waiting override: ``keep`` the edit over what the sources have now, or follow them."""
-    raise NotImplementedError
+    return tuple(Override.objects.exclude(question=Question.NONE))
 
 
 def give_back(ref: EntryRef, *, by: User | None, reason: str, fields: Iterable[str] | None = None) -> SavedChange:
@@ -187,22 +197,95 @@ def give_back(ref: EntryRef, *, by: User | None, reason: str, fields: Iterable[s
 
     Raises :class:`EditRefused` for an entry that the sources do not have.
     """
-    raise NotImplementedError
+    with saving():
+        _, values = read_values([ref])
+        own, value = read_overrides([ref]).get(ref, {}), values.get(ref)
+        whole = own.get(WHOLE)
+        if whole is not None:
+            if whole.upstream is None:
+                message = "It was made by hand and is not in the sources: delete it if it should go."
+                raise EditRefused([Refusal(ref, "", message)])
+            after = decoded_entry(ref.collection, whole.upstream)
+            return apply({ref: Plan(value, after, own, {})}, by=by, reason=reason, kind=EditKind.GIVE_BACK)
+        given = real_edits(own).keys() if fields is None else real_edits(own).keys() & set(fields)
+        after = value
+        for field in given:
+            if not own[field].is_set_aside:
+                after = with_field(after, field, decoded_field(ref.collection, field, own[field].upstream))
+        kept = {field: each for field, each in own.items() if field not in given}
+        if after is not None:
+            kept, after = signed_as(kept, after)
+        plan = Plan(value, after, own, kept)
+        return apply({ref: plan} if given else {}, by=by, reason=reason, kind=EditKind.GIVE_BACK)
 
 
-def mark_edited(row: Model) -> None:
-    """Flag the entry that ``row`` is, or is a part of."""
-    aggregate = aggregate_of(row)
-    type(aggregate)._default_manager.filter(pk=aggregate.pk).update(is_edited=True)
+def _check(changes: Mapping[EntryRef, Value | None]) -> None:
+    """Raise :class:`EditRefused` for what could not be an entry's value at all."""
+    refusals: list[Refusal] = []
+    for ref, value in changes.items():
+        try:
+            kind = value_type(ref.collection)
+            if ref.collection in FIXED:
+                refusals.append(Refusal(ref, "", "What an older manual printed is not edited: nothing was saved."))
+            elif value is not None and type(value) is not kind:
+                refusals.append(Refusal(ref, "", f"A {kind.__name__} belongs here, not a {type(value).__name__}."))
+            elif value is not None:
+                decoded_entry(ref.collection, as_json(value))
+                if ref_of(ref.collection, value) != ref:
+                    told = f"It would then be {ref_of(ref.collection, value)}: make a new entry for that."
+                    refusals.append(Refusal(ref, "", f"What names an entry cannot be changed. {told}"))
+        except NoSuchEntry as fault:
+            refusals.append(Refusal(ref, "", str(fault)))
+        except msgspec.ValidationError as fault:
+            said, _, place = str(fault).partition(" - at `$.")
+            field = place.rstrip("`").partition(".")[0].partition("[")[0]
+            refusals.append(Refusal(ref, field, f"{said}{' in ' + place.rstrip('`') if place else ''}."))
+    if refusals:
+        raise EditRefused(refusals)
 
 
-def sign(rows: Iterable[Model]) -> None:
-    """Say in the source of each of ``rows`` that its values were entered here."""
-    for row in rows:
-        if hasattr(row, "source"):
-            row.source = EDITED_HERE
+def _merged(
+    changes: Mapping[EntryRef, Value | None], versions: Mapping[EntryRef, str]
+) -> tuple[dict[EntryRef, Value | None], dict[EntryRef, tuple[str, ...]]]:
+    wanted, of_others, conflicts = dict(changes), {}, []
+    if versions:
+        _, current = read_values(ref for ref in changes if ref in versions)
+        for ref, value in changes.items():
+            if ref in versions:
+                wanted[ref], others, found = merged(ref, value, versions[ref], current.get(ref))
+                conflicts += found
+                if others:
+                    of_others[ref] = others
+    if conflicts:
+        raise EditConflict(conflicts)
+    return wanted, of_others
 
 
-def forget_edits(entries: QuerySet[Aggregate]) -> int:
-    """Unflag ``entries``; how many they were."""
-    return entries.filter(is_edited=True).update(is_edited=False)
+def _holds(current: Value | None, edit: Edit) -> bool:
+    """Whether an entry is still as ``edit`` left it."""
+    if edit.field == WHOLE or current is None:
+        return version_of(current) == edit.version_after and (edit.field == WHOLE or current is not None)
+    return bool(as_json(getattr(current, edit.field)) == edit.after)
+
+
+def _before(ref: EntryRef, value: Value | None, edit: Edit) -> Value | None:
+    if edit.field == WHOLE:
+        return None if edit.before is None else decoded_entry(ref.collection, edit.before)
+    return with_field(value, edit.field, decoded_field(ref.collection, edit.field, edit.before))
+
+
+def _changed_since(ref: EntryRef, current: Value | None, edit: Edit) -> FieldConflict:
+    later = Edit.objects.filter(collection=ref.collection, key=ref.key, pk__gt=edit.pk).select_related("group")
+    if edit.field != WHOLE:
+        later = later.filter(field__in=(edit.field, WHOLE))
+    last = later.order_by("-id").first()
+    theirs = current if edit.field == WHOLE or current is None else getattr(current, edit.field)
+    return FieldConflict(
+        ref,
+        edit.field,
+        base=edit.after,
+        theirs=theirs,
+        mine=edit.before,
+        by=last.group.by_name if last else "",
+        at=last.group.at if last else None,
+    )

@@ -18,8 +18,11 @@ from datasheets.identity.stored import (
     write_references,
 )
 from datasheets.models import ExternalReference, Publication, Release
+from datasheets.overlay.laying import Laid, taken_off
 from datasheets.services.compiling import Sources, compile_release, remember_sources
 from datasheets.services.manuals import store_manual
+from datasheets.services.overlaying import laid_over, mark_edited
+from datasheets.services.override_rows import read_overrides, write_overrides
 from datasheets.services.publishing import Published, put_in_force, refusal_of
 from datasheets.services.turns import importing
 from datasheets.services.waiting import edited_fields, unpublished_work
@@ -28,7 +31,6 @@ from datasheets.sources import SourceBuild
 from datasheets.sources.manual import Manual
 from datasheets.tables.difference import Difference, applied, compare
 from datasheets.tables.gather import gather
-from datasheets.tables.spread import spread
 from datasheets.tables.stored import read_rows
 from datasheets.tables.table import TABLES
 from datasheets.tables.write import write_difference
@@ -50,11 +52,13 @@ class ImportOutcome:
 
     ``draft`` is then the release compiled, and ``held_back`` why it is not in force, as a sentence.
 
-    ``build`` has the ids that the tables keep for what upstream ``renamed``. ``before`` is what the
-    tables held, ``after`` what they hold now, or would hold.
+    ``build`` has the ids that the tables keep for what upstream ``renamed``; ``laid`` is that with the
+    edits of people over it, and says which of them wait for a decision. ``before`` is what the tables
+    held, ``after`` what they hold now, or would hold.
     """
 
     build: SourceBuild
+    laid: Laid
     difference: Difference
     before: CatalogueData
     after: CatalogueData
@@ -86,7 +90,7 @@ def import_catalogue(
     """Make the tables hold what ``build`` has, and compile a release if the content changed.
 
     It comes into force as ``in_force`` says, and never while edits wait for confirmation (R-12). One
-    transaction; only rows that differ are written, and what was edited in the admin stays.
+    transaction; only rows that differ are written, and edits of people lie over the sources.
     ``keep_manual`` is stored for later imports. With ``is_dry_run`` nothing is written.
     """
     with importing():
@@ -95,9 +99,10 @@ def import_catalogue(
             store_manual(keep_manual)
         stored, references = read_rows(), read_references()
         before = gather(stored)
-        kept = keep_ids(build.data, build.external_refs, before, references.by_kind)
+        overrides = read_overrides()
+        kept = keep_ids(build.data, build.external_refs, taken_off(before, overrides), references.by_kind)
         build = replace(build, data=kept.data, findings=tuple(sorted({*build.findings, *kept.findings})))
-        wanted = spread(build.data)
+        laid, wanted = laid_over(build.data, overrides, before)
         difference = compare(stored, wanted)
         after = before
         if difference.count and is_dry_run:
@@ -105,11 +110,14 @@ def import_catalogue(
         elif difference.count:
             write_difference(stored, wanted, difference)
             after = read_catalogue()
+        if not is_dry_run:
+            mark_edited(stored, laid.edited)
+            write_overrides(overrides, laid.kept)
         changed = compare_references(references, kept.references, build.data, after)
         if is_dry_run:
-            return ImportOutcome(build, difference, before, after, None, _is_news(after), kept.renamed, changed)
+            return ImportOutcome(build, laid, difference, before, after, None, _is_news(after), kept.renamed, changed)
         write_references(references, changed)
-        outcome = ImportOutcome(build, difference, before, after, None, _is_news(after), kept.renamed, changed)
+        outcome = ImportOutcome(build, laid, difference, before, after, None, _is_news(after), kept.renamed, changed)
         return _released(outcome, in_force)
 
 

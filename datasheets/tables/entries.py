@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from django.db import models as orm
 
 from datasheets import models
 from datasheets.catalogue.catalogue import CatalogueData
 from datasheets.catalogue.entries import BETWEEN, EntryRef, NoSuchEntry
+from datasheets.tables.play import PLAY_TABLES
 from datasheets.tables.table import TABLE_OF, Key, Table, aggregate_key, aggregate_table
 
 MODELS: Mapping[str, type[orm.Model]] = {
@@ -49,6 +51,7 @@ _FIELDS: Mapping[type[orm.Model], str] = {
     models.ExcludedFaction: "excluded_factions",
     models.WarlordDetachment: "warlord_with",
     models.SplitRule: "splits",
+    models.QuarantinedPart: "quarantined",
     models.Transport: "transport",
     models.ModelProfile: "profiles",
     models.ModelKind: "kinds",
@@ -75,6 +78,12 @@ _FIELDS: Mapping[type[orm.Model], str] = {
     models.AllegianceChoice: "choices",
     models.AlliedGuest: "guests",
     models.AlliedDetachment: "detachments",
+    models.GroupMember: "members",
+    models.GroupOverride: "overrides",
+    models.AllegianceMember: "members",
+    models.AllegianceChoice: "choices",
+    models.DetachmentPrice: "detachment_prices",
+    **{part: field for table in PLAY_TABLES for field, (part, _) in table.parts.items()},
 }
 """The field that the parts of an aggregate hold, where one model holds one field."""
 
@@ -116,6 +125,19 @@ def ref_of_row(table: Table, key: Key) -> EntryRef | None:
     if collection == "attachments":
         return EntryRef(collection, BETWEEN.join(part or "" for part in key).rstrip(BETWEEN))
     return EntryRef(collection, str(key[0]))
+
+
+def ref_of_instance(row: orm.Model) -> EntryRef | None:
+    """The entry that a stored aggregate holds; None where it holds none that is edited."""
+    table = TABLE_OF[type(row)]
+    if not table.is_aggregate:
+        return None
+    key: list[Any] = []
+    for column in table.key:
+        value = getattr(row, column)
+        target = table.references.get(column)
+        key.append(value if target is None or value is None else getattr(value, TABLE_OF[target].key[0]))
+    return ref_of_row(table, tuple(key))
 
 
 def field_of_row(table: Table, column: str | None = None) -> str:

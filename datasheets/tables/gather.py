@@ -176,7 +176,9 @@ def _detachment(rows: Rows, key: Key, row: Row) -> Detachment:
         offers=tuple(_offer(rows, *entry) for entry in rows.below(key, models.DetachmentOffer)),
         required_keywords=rows.values_below(key, models.RequiredKeyword, "keyword"),
         granted_keywords=tuple(
-            GrantedKeyword(granted.keyword, granted.to_keyword, granted.maximum)
+            GrantedKeyword(
+                granted.keyword, granted.to_keyword, granted.maximum, granted.with_keyword, granted.is_choice
+            )
             for _, granted in rows.below(key, models.GrantedKeyword)
         ),
         unit_minimums=tuple(

@@ -12,6 +12,8 @@ from datasheets.catalogue.datasheet import (
     Knowledge,
     ModelKind,
     ModelProfile,
+    Quarantined,
+    QuarantinedPart,
     ReservesRule,
     SlotCost,
     SplitRule,
@@ -63,6 +65,10 @@ def gather_datasheet(rows: Rows, key: Key, row: Row) -> Datasheet:
         splits=tuple(
             SplitRule(entry.transport, entry.detachment, entry.equal_parts)
             for _, entry in rows.below(key, models.SplitRule)
+        ),
+        quarantined=tuple(
+            Quarantined(QuarantinedPart(entry.part), entry.part_id, tuple(entry.names.split("\n")), entry.reason)
+            for _, entry in rows.below(key, models.QuarantinedPart)
         ),
     )
 

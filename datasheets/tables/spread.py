@@ -74,8 +74,6 @@ def spread_into(rows: Rows, data: CatalogueData, enhancements: Collection[str] =
     for allegiance in data.allegiances:
         spread_allegiance(rows, allegiance)
     spread_play(rows, data)
-    rows.check_references()
-    return rows
 
 
 def _names(rows: Rows, model: type[orm.Model], parent: Key, names: Iterable[str]) -> None:
@@ -164,6 +162,8 @@ def _detachment(rows: Rows, detachment: Detachment) -> None:
             keyword=rows.keyword(granted.keyword),
             to_keyword=rows.keyword(granted.to_keyword),
             maximum=granted.maximum,
+            with_keyword=rows.keyword(granted.with_keyword),
+            is_choice=granted.is_choice,
         )
     for position, least in enumerate(detachment.unit_minimums):
         rows.add(models.UnitMinimum, key, position=position, keyword=rows.keyword(least.keyword), minimum=least.minimum)

@@ -79,6 +79,16 @@ def spread_datasheet(rows: Rows, datasheet: Datasheet) -> None:
         _transport(rows, key, datasheet.transport)
     for position, detachment in enumerate(datasheet.warlord_with):
         rows.add(models.WarlordDetachment, key, position=position, detachment=detachment)
+    for position, part in enumerate(datasheet.quarantined):
+        rows.add(
+            models.QuarantinedPart,
+            key,
+            position=position,
+            part=part.part.value,
+            part_id=part.id,
+            names="\n".join(part.names),
+            reason=part.reason,
+        )
     for position, split in enumerate(datasheet.splits):
         rows.add(
             models.SplitRule,

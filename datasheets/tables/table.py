@@ -134,6 +134,7 @@ TABLES: tuple[Table, ...] = (
     Table(models.ExcludedFaction, ("keyword",)),
     Table(models.WarlordDetachment, ("detachment",)),
     Table(models.SplitRule, POSITION),
+    Table(models.QuarantinedPart, ("part", "part_id")),
     Table(models.Transport, ()),
     Table(models.PassengerKeyword, ("keyword", "is_excluded")),
     Table(models.PassengerGroup, POSITION),

@@ -94,7 +94,7 @@ def test_json_report_is_one_object(room: ImportOutcome) -> None:
     assert report["manual"] == {"name": "Munitorum Field Manual", "version": "1.5", "date": "2026-09-30"}
     assert report["written"] == []
     assert report["prices"] == {"compared": room.build.comparison.rows, "differences": []}
-    assert report["edited"] == {"left_alone": 0, "differing": 0, "kept_for_them": 0}
+    assert report["edited"] == {"entries": 0, "agreed": [], "waiting": []}
     assert len(report["counts"]) == len(room.build.counts.rows)
     assert len(report["findings"]) == len(room.build.findings)
 
