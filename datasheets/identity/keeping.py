@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
 from datasheets.catalogue.catalogue import CatalogueData
@@ -37,6 +37,8 @@ class KeptIds:
     references: References
     renamed: tuple[Renamed, ...] = ()
     findings: tuple[Finding, ...] = ()
+    upstream_ids: Mapping[str, str] = field(default_factory=dict)
+    """What upstream calls the entries that keep an id, by that id."""
 
 
 def keep_ids(
@@ -72,7 +74,17 @@ def keep_ids(
         detachments=_with_old_names(EntryKind.DETACHMENT, data.detachments, before.detachments, upstream, renamed),
         enhancements=_with_old_names(EntryKind.ENHANCEMENT, data.enhancements, before.enhancements, upstream, renamed),
     )
-    return KeptIds(data, _with_upstream_ids(references, upstream), tuple(renamed), tuple(findings))
+    known = _upstream_ids(upstream)
+    return KeptIds(data, _with_upstream_ids(references, upstream), tuple(renamed), tuple(findings), known)
+
+
+def _upstream_ids(upstream: Mapping[EntryKind, Mapping[str, str]]) -> dict[str, str]:
+    """Upstream's ids by ours; those of enhancements begin with what upstream calls their detachment."""
+    ids = {**upstream[EntryKind.DATASHEET], **upstream[EntryKind.DETACHMENT]}
+    for kept, found in upstream[EntryKind.ENHANCEMENT].items():
+        detachment = owner_of(found)
+        ids[kept] = ids.get(detachment, detachment) + found.removeprefix(detachment)
+    return ids
 
 
 def entry_ids(data: CatalogueData, kind: EntryKind) -> set[str]:

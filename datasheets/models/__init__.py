@@ -60,6 +60,7 @@ from datasheets.models.group import (
 )
 from datasheets.models.keyword import Keyword
 from datasheets.models.option import BudgetItem, ChosenItem, ItemBudget, OptionChoice, ReplacedItem, WargearOption
+from datasheets.models.origin import FieldOrigin
 from datasheets.models.override import Override, Question
 from datasheets.models.play import (
     Ability,
@@ -72,6 +73,7 @@ from datasheets.models.play import (
     Hull,
     Mission,
     MissionCard,
+    PlayEntry,
     ResourcePool,
     Stratagem,
     TerrainLayout,
@@ -89,6 +91,7 @@ from datasheets.models.points import (
     SizeRow,
     SizeRowKind,
 )
+from datasheets.models.quarantine import QuarantinedPart
 from datasheets.models.reference import ExternalReference
 from datasheets.models.release import ImportedSources, Publication, Release, StoredManual, Withdrawal
 from datasheets.models.transport import PassengerGroup, PassengerGroupKeyword, PassengerKeyword, SlotCost, Transport
@@ -149,6 +152,7 @@ __all__ = [
     "Faction",
     "FactionAlias",
     "FactionKeyword",
+    "FieldOrigin",
     "ForceDisposition",
     "GrantedAttachment",
     "GrantedKeyword",
@@ -177,8 +181,10 @@ __all__ = [
     "PassengerGroupKeyword",
     "PassengerKeyword",
     "PastPrice",
+    "PlayEntry",
     "PriceTable",
     "Publication",
+    "QuarantinedPart",
     "Question",
     "Release",
     "ReplacedItem",

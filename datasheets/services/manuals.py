@@ -10,8 +10,11 @@ from typing import TypeVar
 import msgspec
 from django.utils import timezone
 
+from datasheets.identity.keeping import keep_ids
+from datasheets.identity.stored import read_references
 from datasheets.models import StoredManual
-from datasheets.sources import SourceBuild, build_sources
+from datasheets.snapshot import read_catalogue
+from datasheets.sources import FindingKind, SourceBuild, build_sources
 from datasheets.sources.build import FIXTURES, MANUAL_VERSION
 from datasheets.sources.faults import SourceFault
 from datasheets.sources.field_manual import convert_field_manual
@@ -88,8 +91,18 @@ def _sourced(row: Entry, label: str) -> Entry:
 
 
 def build_with(manual: Manual, others: Iterable[Manual] = ()) -> SourceBuild:
-    """The sources priced by ``manual``; raises :class:`~datasheets.sources.faults.SourceFault`."""
-    return build_sources(manual=manual, others=others)
+    """The sources priced by ``manual``; raises :class:`~datasheets.sources.faults.SourceFault`.
+
+    Corrections of entries that upstream has renamed follow them, as far as the tables know them (R-06).
+    """
+    others = tuple(others)
+    build = build_sources(manual=manual, others=others)
+    if all(finding.kind is not FindingKind.CORRECTION_GONE for finding in build.findings):
+        return build
+    kept = keep_ids(build.data, build.external_refs, read_catalogue(), read_references().by_kind)
+    if not kept.upstream_ids:
+        return build
+    return build_sources(manual=manual, others=others, renamed=kept.upstream_ids)
 
 
 def build_with_newest_manual() -> SourceBuild:

@@ -11,7 +11,7 @@ from datasheets.catalogue.datasheet import Datasheet
 from datasheets.catalogue.entries import EntryRef, Value, changed_fields, encoded
 from datasheets.catalogue.origin import WHOLE, Origin, OriginLayer, Origins
 from datasheets.sources.correction_rows import Reasoned
-from datasheets.sources.corrections import Noted
+from datasheets.sources.corrections import Noted, new_id
 from datasheets.sources.findings import Finding, FindingKind
 
 Row = TypeVar("Row", bound=Reasoned)
@@ -131,6 +131,14 @@ def made_entries(data: CatalogueData, notes: Mapping[str, tuple[str, str]]) -> O
                 source, reason = notes[entry.id]
                 made[EntryRef(collection, entry.id)] = {WHOLE: Origin(OriginLayer.SUPPLEMENT, source, reason)}
     return made
+
+
+def with_kept_ids(origins: Origins, upstream_ids: Mapping[str, str]) -> Origins:
+    """The origins by the ids that entries keep; ``upstream_ids`` are what upstream calls them, by those (R-06)."""
+    kept = {upstream: ours for ours, upstream in upstream_ids.items()}
+    if not kept:
+        return origins
+    return {EntryRef(ref.collection, new_id(ref.key, kept)): fields for ref, fields in origins.items()}
 
 
 def origin_by_rule(ref: EntryRef, field_name: str, value: Value, *, upstream: str, manual: str) -> Origin:

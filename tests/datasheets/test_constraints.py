@@ -74,6 +74,8 @@ BAD_ROWS: dict[str, tuple[type[orm.Model], dict[str, Any]]] = {
     "offered_unique_tag_named": (models.OfferedUniqueTag, {"name": ""}),
     "paid_item_named": (models.PaidItem, {"name": ""}),
     "past_price_has_one_subject": (models.PastPrice, {"datasheet": None, "enhancement": None}),
+    "quarantined_part_known": (models.QuarantinedPart, {"part": "profile"}),
+    "quarantined_part_reasoned": (models.QuarantinedPart, {"reason": ""}),
     "replaced_item_quantity": (models.ReplacedItem, {"quantity": 0}),
     "size_row_kind_named": (models.SizeRowKind, {"name": ""}),
     "size_row_models": (models.SizeRow, {"model_count": 0}),
