@@ -45,5 +45,5 @@ def _carried(unit: UnitEntry) -> Iterator[ItemCount]:
 def _known(collection: str, references: Iterable[Reference | None], catalogue: Catalogue) -> Iterator[EntryRef]:
     entries = getattr(catalogue, collection)
     for reference in references:
-        if reference is not None and reference.id in entries:
+        if reference is not None and reference.id is not None and reference.id in entries:
             yield EntryRef(collection, reference.id)

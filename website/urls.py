@@ -5,6 +5,7 @@ from django.urls import path
 from website.views.batch import batch, batch_deletion, batch_item, batch_table_csv, batches
 from website.views.check import check
 from website.views.home import home
+from website.views.rosters import roster, roster_change, roster_move, roster_saving, rosters
 
 urlpatterns = [
     path("", home, name="home"),
@@ -14,4 +15,9 @@ urlpatterns = [
     path("check/batch/<uuid:batch_id>/delete/", batch_deletion, name="check-batch-delete"),
     path("check/batch/<uuid:batch_id>/table.csv", batch_table_csv, name="check-batch-csv"),
     path("check/batch/<uuid:batch_id>/<int:position>/", batch_item, name="check-batch-item"),
+    path("rosters/", rosters, name="rosters"),
+    path("rosters/save/", roster_saving, name="roster-save"),
+    path("rosters/<uuid:roster_id>/", roster, name="roster"),
+    path("rosters/<uuid:roster_id>/move/", roster_move, name="roster-move"),
+    path("rosters/<uuid:roster_id>/<slug:action>/", roster_change, name="roster-change"),
 ]

@@ -111,15 +111,17 @@ def notify_owners() -> Comparison | None:
 def dismiss_notice(roster: Roster) -> bool:
     """Put away what the owner was told about the release in force; it is recorded. False where there was nothing."""
     newest = Publication.objects.order_by("-id").values_list("pk", flat=True).first()
+    if newest is None:
+        return False
     rows = roster.comparisons.filter(comparison__publication_id=newest, dismissed_at__isnull=True)
     return bool(rows.update(dismissed_at=timezone.now()))
 
 
 def purge_comparisons() -> int:
     """Delete comparisons that ended long ago, but for the newest notices; returns how many."""
-    newest = Publication.objects.order_by("-id").values_list("pk", flat=True).first()
+    newest = Publication.objects.order_by("-id").values_list("pk", flat=True).first() or 0
     old = Comparison.objects.filter(ended_at__lt=timezone.now() - datetime.timedelta(days=KEPT_FOR_DAYS))
-    _, by_model = old.exclude(publication_id=newest, publication__isnull=False).delete()
+    _, by_model = old.exclude(publication__pk=newest, publication__isnull=False).delete()
     return by_model.get("roster.Comparison", 0)
 
 

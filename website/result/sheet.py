@@ -44,8 +44,8 @@ class ResultSheet:
     not_covered: tuple[str, ...] = ()
 
 
-def result_sheet(result: CheckResult, catalogue: Catalogue) -> ResultSheet:
-    """The page of ``result``, which ``catalogue`` judged."""
+def result_sheet(result: CheckResult, catalogue: Catalogue, *, open_lines: int = 0) -> ResultSheet:
+    """The page of ``result``, which ``catalogue`` judged; ``open_lines`` are those a saved roster keeps unread."""
     read, report = result.read, result.report
     lines = line_account(read) if read else None
     recognised = (read.format or "") if read else ""
@@ -67,7 +67,7 @@ def result_sheet(result: CheckResult, catalogue: Catalogue) -> ResultSheet:
             report,
             broken=len(rules.broken),
             not_checked=len(rules.not_checked),
-            unknown=lines.unknown if lines else 0,
+            unknown=lines.unknown if lines else open_lines,
         ),
         release=report.release,
         format=recognised,

@@ -98,7 +98,8 @@ def batch_item(request: HttpRequest, batch_id: uuid.UUID, position: int) -> Http
             catalogue = catalogue_of(found.release)
         except NoRelease:
             return no_release(request)
-        context["sheet"] = result_sheet(check_text(item.text, catalogue), catalogue)
+        sheet = result_sheet(check_text(item.text, catalogue), catalogue)
+        context |= {"sheet": sheet, "save_text": item.text if sheet.army else ""}
     return show(request, "website/batch_item.html", context)
 
 

@@ -21,7 +21,7 @@ def check(request: HttpRequest) -> HttpResponse:
         return show(request, "website/check.html", {"form": ListForm(), "examples": examples()})
     wait = seconds_to_wait(request)
     if wait is not None:
-        return _busy(request, wait)
+        return busy(request, wait)
     catalogue = catalogue_in_force()
     if catalogue is None:
         return no_release(request)
@@ -46,20 +46,29 @@ def no_release(request: HttpRequest) -> HttpResponse:
 
 def _answer(request: HttpRequest, form: ListForm, catalogue: Catalogue) -> HttpResponse:
     sheet: ResultSheet | None = None
+    save_text = ""
     status = 422
     if form.is_valid():
         text = form.cleaned_data["list_text"]
         sheet = result_sheet(check_text(text, catalogue), catalogue)
+        save_text = text if sheet.army else ""
         status = 200
         if form.cleaned_data["file"] is not None:
             # The file's text is put into the box, so that it can be mended there and checked again.
             form = ListForm({"text": text})
     template = "website/_check_answer.html" if is_partial(request) else "website/check.html"
-    context = {"form": form, "sheet": sheet, "examples": examples(), "was_file": bool(request.FILES)}
+    context = {
+        "form": form,
+        "sheet": sheet,
+        "save_text": save_text,
+        "examples": examples(),
+        "was_file": bool(request.FILES),
+    }
     return show(request, template, context, status=status)
 
 
-def _busy(request: HttpRequest, wait: int) -> HttpResponse:
+def busy(request: HttpRequest, wait: int) -> HttpResponse:
+    """The page for somebody who asks too often."""
     seconds = "1 second" if wait == 1 else f"{wait} seconds"
     response = problem(
         request,
