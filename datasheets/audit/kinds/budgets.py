@@ -1,0 +1,52 @@
+"""How many of some items a unit may hold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from datasheets.audit.lookup import Lookup
+from datasheets.audit.registry import Found, Severity, audit_kind, found
+from datasheets.catalogue.datasheet import Datasheet
+
+
+@audit_kind(
+    "wargear/budget-of-unlisted-item",
+    collection="datasheets",
+    title="A limit on an item the datasheet does not list",
+    severity=Severity.WARNING,
+    message="{datasheet} limits how many {item} a unit may hold, and does not list it.",
+    hint="Name the item the datasheet lists, or remove the limit.",
+)
+def budget_of_unlisted_item(sheet: Datasheet, lookup: Lookup) -> Iterator[Found]:
+    """A datasheet limits only items it lists."""
+    for index, budget in enumerate(sheet.budgets):
+        for place, item in enumerate(budget.items):
+            if item not in sheet.items:
+                yield found("budgets", index, "items", place, datasheet=sheet.name, item=lookup.item_name(item))
+
+
+@audit_kind(
+    "wargear/budget-allows-none",
+    collection="datasheets",
+    title="A limit that allows none at any size",
+    severity=Severity.ERROR,
+    message=(
+        "{datasheet} allows {count} of {items:or} for every {per_models} models,"
+        " and its largest unit has {models:model|models}."
+    ),
+    hint="Correct the number of models, or take the items off the datasheet.",
+)
+def budget_allows_none(sheet: Datasheet, lookup: Lookup) -> Iterator[Found]:
+    """The largest unit may hold at least one of the items that are limited."""
+    for index, budget in enumerate(sheet.budgets):
+        groups = sheet.maximum_models // budget.per_models if budget.per_models > 0 else 1
+        if budget.count * groups < 1:
+            yield found(
+                "budgets",
+                index,
+                datasheet=sheet.name,
+                count=budget.count,
+                items=tuple(lookup.item_name(item) for item in budget.items),
+                per_models=budget.per_models,
+                models=sheet.maximum_models,
+            )

@@ -1,0 +1,115 @@
+"""Transports: how many ride, and who."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from datasheets.audit.lookup import Lookup
+from datasheets.audit.registry import Found, Severity, audit_kind, found
+from datasheets.catalogue.datasheet import Datasheet, Knowledge
+from datasheets.catalogue.names import fold_keyword
+
+
+def _has(sheet: Datasheet, keyword: str) -> bool:
+    return keyword in map(fold_keyword, sheet.keywords)
+
+
+@audit_kind(
+    "transport/no-passengers",
+    collection="datasheets",
+    title="A transport that does not say who may ride",
+    severity=Severity.WARNING,
+    message="{datasheet} carries {capacity:model|models}, and nothing says of what units.",
+    hint="Say which keywords its passengers need (R-09).",
+)
+def no_passengers(sheet: Datasheet, lookup: Lookup) -> Iterator[Found]:
+    """A transport says which units may ride (R-09); without that nothing is checked."""
+    row = sheet.transport
+    if row is not None and not row.passengers and not row.required_keywords:
+        yield found("transport", datasheet=sheet.name, capacity=row.capacity)
+
+
+@audit_kind(
+    "transport/no-capacity",
+    collection="datasheets",
+    title="A TRANSPORT without a capacity",
+    severity=Severity.ERROR,
+    message="{datasheet} is a TRANSPORT, and nothing says how many models it carries.",
+    hint="Add its capacity, or remove the keyword.",
+)
+def no_capacity(sheet: Datasheet, lookup: Lookup) -> Iterator[Found]:
+    """Every TRANSPORT carries at least one model."""
+    if sheet.knowledge is Knowledge.PRICED or not _has(sheet, "transport"):
+        return
+    if sheet.transport is None or sheet.transport.capacity < 1:
+        yield found("transport", datasheet=sheet.name)
+
+
+@audit_kind(
+    "transport/keyword-missing",
+    collection="datasheets",
+    title="A unit that carries others and is no TRANSPORT",
+    severity=Severity.ERROR,
+    message="{datasheet} {reason}, and lacks the keyword TRANSPORT.",
+    hint="Add the keyword, or remove what makes it a transport.",
+)
+def keyword_missing(sheet: Datasheet, lookup: Lookup) -> Iterator[Found]:
+    """What carries models, and every DEDICATED TRANSPORT, is a TRANSPORT."""
+    if _has(sheet, "transport"):
+        return
+    if sheet.transport is not None:
+        yield found("keywords", datasheet=sheet.name, reason=f"carries {sheet.transport.capacity} models")
+    elif _has(sheet, "dedicated transport"):
+        yield found("keywords", datasheet=sheet.name, reason="is a DEDICATED TRANSPORT")
+
+
+@audit_kind(
+    "transport/unknown-keyword",
+    collection="datasheets",
+    title="A transport that asks for a keyword nobody has",
+    severity=Severity.ERROR,
+    message="{datasheet}: its rule of passengers names {keyword}, which no datasheet has.",
+    hint="Write the keyword as datasheets have it.",
+)
+def unknown_keyword(sheet: Datasheet, lookup: Lookup) -> Iterator[Found]:
+    """What a transport asks of its passengers are keywords that some datasheet has."""
+    row = sheet.transport
+    if row is None:
+        return
+    named = [
+        *((("required_keywords", index), keyword) for index, keyword in enumerate(row.required_keywords)),
+        *((("excluded_keywords", index), keyword) for index, keyword in enumerate(row.excluded_keywords)),
+        *((("slot_costs", index, "keyword"), cost.keyword) for index, cost in enumerate(row.slot_costs)),
+        *(
+            (("passengers", index, place), keyword)
+            for index, group in enumerate(row.passengers)
+            for place, keyword in enumerate(group)
+        ),
+    ]
+    for place, keyword in named:
+        if not lookup.is_keyword(keyword):
+            yield found("transport", *place, datasheet=sheet.name, keyword=keyword)
+
+
+@audit_kind(
+    "transport/slots",
+    collection="datasheets",
+    title="A passenger that takes no room, or more than there is",
+    severity=Severity.ERROR,
+    message="{datasheet}: a passenger with {keyword} takes {slots:slot|slots} of {capacity}.",
+    hint="Correct the slots of the passenger, or the capacity.",
+)
+def slots(sheet: Datasheet, lookup: Lookup) -> Iterator[Found]:
+    """A passenger takes up at least one slot and no more than the transport has."""
+    row = sheet.transport
+    for index, cost in enumerate(row.slot_costs if row else ()):
+        if row is not None and not 1 <= cost.slots <= row.capacity:
+            yield found(
+                "transport",
+                "slot_costs",
+                index,
+                datasheet=sheet.name,
+                keyword=cost.keyword,
+                slots=cost.slots,
+                capacity=row.capacity,
+            )

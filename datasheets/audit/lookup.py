@@ -1,0 +1,270 @@
+"""What kinds of fault look up about the rest of the catalogue; each index is made when first asked for."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+from typing import Any, TypeVar
+
+from datasheets.audit.spelling import Neighbours
+from datasheets.catalogue.attachment import AlliedRule, Attachment
+from datasheets.catalogue.catalogue import CatalogueData
+from datasheets.catalogue.datasheet import Datasheet, Knowledge
+from datasheets.catalogue.detachment import Detachment, Enhancement
+from datasheets.catalogue.entries import COLLECTIONS, EntryRef, ref_of, value_type
+from datasheets.catalogue.faction import Faction
+from datasheets.catalogue.names import fold_keyword, fold_name
+from datasheets.catalogue.points import PriceTable
+from datasheets.catalogue.wargear import Item
+
+COMMON_KEYWORD = 5
+"""A keyword that so many datasheets have is taken to be spelled as meant."""
+
+Key = TypeVar("Key")
+Value = TypeVar("Value")
+
+
+class Lookup:
+    """A catalogue's data and its indexes."""
+
+    def __init__(self, data: CatalogueData) -> None:
+        self.data = data
+        self._copies: dict[str, Counter[str]] = {}
+        self._datasheets_of: dict[frozenset[str], tuple[Datasheet, ...]] = {}
+
+    # By id -----------------------------------------------------------------------------------
+
+    @cached_property
+    def factions(self) -> Mapping[str, Faction]:
+        """Factions by id."""
+        return {row.id: row for row in self.data.factions}
+
+    @cached_property
+    def datasheets(self) -> Mapping[str, Datasheet]:
+        """Datasheets by id."""
+        return {row.id: row for row in self.data.datasheets}
+
+    @cached_property
+    def items(self) -> Mapping[str, Item]:
+        """Items by id."""
+        return {row.id: row for row in self.data.items}
+
+    @cached_property
+    def detachments(self) -> Mapping[str, Detachment]:
+        """Detachments by id."""
+        return {row.id: row for row in self.data.detachments}
+
+    @cached_property
+    def battle_sizes(self) -> frozenset[str]:
+        """Ids of battle sizes."""
+        return frozenset(row.id for row in self.data.battle_sizes)
+
+    @cached_property
+    def dispositions(self) -> frozenset[str]:
+        """Ids of force dispositions."""
+        return frozenset(row.id for row in self.data.dispositions)
+
+    @cached_property
+    def prices_of(self) -> Mapping[str, tuple[PriceTable, ...]]:
+        """Price tables by datasheet."""
+        return _grouped((row.datasheet, row) for row in self.data.prices)
+
+    @cached_property
+    def enhancements_of(self) -> Mapping[str, tuple[Enhancement, ...]]:
+        """Enhancements by detachment."""
+        return _grouped((row.detachment, row) for row in self.data.enhancements)
+
+    @cached_property
+    def attachments_of(self) -> Mapping[str, tuple[Attachment, ...]]:
+        """Attachments by the datasheet that joins."""
+        return _grouped((row.joining, row) for row in self.data.attachments)
+
+    @cached_property
+    def price_lists(self) -> frozenset[str]:
+        """Price lists in which something is priced."""
+        return frozenset(row.price_list for row in self.data.prices)
+
+    def copies(self, ref: EntryRef) -> int:
+        """How often the reference occurs; more than once is a fault."""
+        if ref.collection not in self._copies:
+            self._copies[ref.collection] = Counter(keys_of(self.data, ref.collection))
+        return self._copies[ref.collection][ref.key]
+
+    def ref_of(self, value: Any) -> EntryRef:
+        """The reference of an entry, whose collection its type tells."""
+        return ref_of(_COLLECTION_OF[type(value)], value)
+
+    @cached_property
+    def items_used(self) -> frozenset[str]:
+        """Ids of the items that some datasheet can carry."""
+        return frozenset(item for sheet in self.data.datasheets for item in sheet.items)
+
+    # Keywords --------------------------------------------------------------------------------
+
+    @cached_property
+    def keyword_counts(self) -> Counter[str]:
+        """How many datasheets have each folded keyword, faction keywords included."""
+        return Counter(keyword for keywords in self.keywords_of.values() for keyword in keywords)
+
+    @cached_property
+    def keywords_of(self) -> Mapping[str, frozenset[str]]:
+        """Folded keywords by datasheet, those it may get under conditions included."""
+        written = {keyword for sheet in self.data.datasheets for keyword in _written(sheet)}
+        folded = {keyword: fold_keyword(keyword) for keyword in written}
+        return {sheet.id: frozenset(map(folded.__getitem__, _written(sheet))) for sheet in self.data.datasheets}
+
+    @cached_property
+    def near_keywords(self) -> Neighbours:
+        """Common keywords, to be found by what is nearly one of them."""
+        names = {fold_keyword(sheet.name) for sheet in self.data.datasheets}
+        return Neighbours(
+            keyword
+            for keyword, count in self.keyword_counts.items()
+            if count >= COMMON_KEYWORD and keyword not in names
+        )
+
+    @cached_property
+    def keyword_spellings(self) -> Mapping[str, Counter[str]]:
+        """How often each spelling of a folded keyword occurs on datasheets."""
+        written = Counter(
+            keyword for sheet in self.data.datasheets for keyword in (*sheet.keywords, *sheet.faction_keywords)
+        )
+        spellings: defaultdict[str, Counter[str]] = defaultdict(Counter)
+        for keyword, count in written.items():
+            spellings[fold_keyword(keyword)][keyword] = count
+        return spellings
+
+    @cached_property
+    def granted_keywords(self) -> frozenset[str]:
+        """Folded keywords that detachments give."""
+        return frozenset(fold_keyword(grant.keyword) for row in self.data.detachments for grant in row.granted_keywords)
+
+    @cached_property
+    def army_keywords(self) -> frozenset[str]:
+        """Folded keywords of factions: those an army is mustered by, their chapters', and wider ones."""
+        return frozenset(
+            fold_keyword(keyword)
+            for row in self.data.factions
+            for keyword in (row.keyword, row.chapter_keyword or row.keyword, *row.keywords)
+        )
+
+    @cached_property
+    def factions_with_keyword(self) -> Mapping[str, Counter[str]]:
+        """By folded keyword: factions whose datasheets have it, with how many of theirs do."""
+        counts: defaultdict[str, Counter[str]] = defaultdict(Counter)
+        for sheet in self.data.datasheets:
+            for keyword in self.keywords_of[sheet.id]:
+                counts[keyword][sheet.faction] += 1
+        return counts
+
+    def is_keyword(self, keyword: str) -> bool:
+        """Whether some datasheet, faction or grant of a detachment has the keyword."""
+        folded = fold_keyword(keyword)
+        return folded in self.keyword_counts or folded in self.granted_keywords or folded in self.army_keywords
+
+    # Names -----------------------------------------------------------------------------------
+
+    @cached_property
+    def names_of_datasheets(self) -> Mapping[tuple[str, str], tuple[Datasheet, ...]]:
+        """Datasheets by faction and folded name or alias."""
+        return _grouped(
+            ((sheet.faction, name), sheet) for sheet in self.data.datasheets for name in folded_names(sheet)
+        )
+
+    @cached_property
+    def detachments_by_name(self) -> Mapping[str, tuple[Detachment, ...]]:
+        """Detachments of all factions by folded name or alias."""
+        return _grouped((name, row) for row in self.data.detachments for name in folded_names(row))
+
+    # Words for messages ----------------------------------------------------------------------
+
+    def datasheet_name(self, datasheet: str) -> str:
+        """The datasheet's name, its id where there is none."""
+        return self.datasheets[datasheet].name if datasheet in self.datasheets else datasheet
+
+    def item_name(self, item: str) -> str:
+        """The item's name, its id where there is none."""
+        return self.items[item].name if item in self.items else item
+
+    def item_names(self, items: Iterable[str]) -> tuple[str, ...]:
+        """The items' names in order; of one that stands several times, with its number."""
+        counts = Counter(items)
+        return tuple(
+            f"{count} × {self.item_name(item)}" if count > 1 else self.item_name(item) for item, count in counts.items()
+        )
+
+    # Which armies ----------------------------------------------------------------------------
+
+    @cached_property
+    def armies(self) -> Mapping[str, frozenset[str]]:
+        """By faction: folded faction and chapter keywords of the armies that are mustered from it."""
+        keywords: dict[str, frozenset[str]] = {}
+        for faction in self.data.factions:
+            own = {faction.keyword, *((faction.chapter_keyword,) if faction.chapter_keyword else ())}
+            keywords[faction.id] = frozenset(map(fold_keyword, own))
+        return keywords
+
+    def datasheets_of(self, armies: frozenset[str]) -> tuple[Datasheet, ...]:
+        """Datasheets known in full that armies with one of these folded keywords can have, guests that may bear too."""
+        if armies not in self._datasheets_of:
+            self._datasheets_of[armies] = tuple(
+                sheet
+                for sheet in self.data.datasheets
+                if sheet.knowledge is Knowledge.FULL
+                and not armies.isdisjoint(
+                    self.keywords_of[sheet.id] | self.bearing_guest_hosts.get(sheet.id, frozenset())
+                )
+            )
+        return self._datasheets_of[armies]
+
+    @cached_property
+    def guest_hosts(self) -> Mapping[str, frozenset[str]]:
+        """By guest datasheet: folded keywords of the armies it may be in as a guest."""
+        return _hosts(self.data.allied_rules)
+
+    @cached_property
+    def bearing_guest_hosts(self) -> Mapping[str, frozenset[str]]:
+        """The same, for guests that may bear enhancements there."""
+        return _hosts(rule for rule in self.data.allied_rules if not rule.cannot_take_enhancements)
+
+
+def _hosts(rules: Iterable[AlliedRule]) -> Mapping[str, frozenset[str]]:
+    hosts: defaultdict[str, set[str]] = defaultdict(set)
+    for rule in rules:
+        for guest in rule.guests:
+            hosts[guest].update(map(fold_keyword, rule.host_keywords))
+    return {guest: frozenset(keywords) for guest, keywords in hosts.items()}
+
+
+_COLLECTION_OF: Mapping[type[Any], str] = {value_type(name): name for name in COLLECTIONS}
+
+
+def keys_of(data: CatalogueData, collection: str) -> list[str]:
+    """The keys of a collection's entries, in their order."""
+    values = getattr(data, collection)
+    has_ids = bool(values) and ref_of(collection, values[0]).key == getattr(values[0], "id", None)
+    return [value.id for value in values] if has_ids else [ref_of(collection, value).key for value in values]
+
+
+def all_keywords(sheet: Datasheet) -> frozenset[str]:
+    """Folded keywords the datasheet has or may get."""
+    return frozenset(map(fold_keyword, _written(sheet)))
+
+
+def _written(sheet: Datasheet) -> tuple[str, ...]:
+    if not sheet.conditional_keywords:
+        return sheet.keywords + sheet.faction_keywords
+    return sheet.keywords + sheet.faction_keywords + tuple(row.keyword for row in sheet.conditional_keywords)
+
+
+def folded_names(row: Datasheet | Detachment) -> frozenset[str]:
+    """Folded name and aliases."""
+    return frozenset(map(fold_name, (row.name, *row.aliases)))
+
+
+def _grouped(rows: Iterable[tuple[Key, Value]]) -> Mapping[Key, tuple[Value, ...]]:
+    groups: defaultdict[Key, list[Value]] = defaultdict(list)
+    for key, value in rows:
+        groups[key].append(value)
+    return {key: tuple(values) for key, values in groups.items()}
