@@ -46,6 +46,19 @@ def edit_the_kiln(by: User) -> None:
     Edit.objects.create(group=group, collection="prices", key="ash-wardens:kiln|ash-wardens", field="tiers")
 
 
+def a_moved_edit() -> None:
+    """An edited name under which the sources have another one by now."""
+    Override.objects.create(
+        collection="datasheets",
+        key="ash-wardens:kiln",
+        field="name",
+        value="Great Kiln",
+        replaced="Small Kiln",
+        moved_to="Kiln",
+        question=Question.MOVED,
+    )
+
+
 def in_force() -> str:
     release = release_in_force()
     assert release is not None
@@ -127,7 +140,7 @@ def test_release_in_force_stays_in_force_when_published_again(publisher: User) -
 def test_edits_under_which_the_sources_moved_hold_publication_back(publisher: User) -> None:
     imported()
     draft = draft_of(5)
-    Override.objects.create(collection="datasheets", key="ash-wardens:kiln", field="name", question=Question.MOVED)
+    a_moved_edit()
 
     with pytest.raises(PublishRefused) as refusal:
         publish(draft, by=publisher)
@@ -142,7 +155,7 @@ def test_edits_under_which_the_sources_moved_hold_publication_back(publisher: Us
 def test_way_back_is_open_while_edits_wait(publisher: User) -> None:
     imported()
     publish(draft_of(5), by=publisher)
-    Override.objects.create(collection="datasheets", key="ash-wardens:kiln", field="name", question=Question.MOVED)
+    a_moved_edit()
 
     publication = roll_back(Release.objects.get(label="2026.10.1"), by=publisher, note="Wrong prices")
 
@@ -288,7 +301,7 @@ def test_import_may_be_told_to_publish_all_the_same() -> None:
 
 def test_import_never_publishes_over_moved_edits() -> None:
     imported()
-    Override.objects.create(collection="datasheets", key="ash-wardens:kiln", field="name", question=Question.MOVED)
+    a_moved_edit()
 
     outcome = import_catalogue(mini_build(edition(5)), in_force=InForce.NOW)
 

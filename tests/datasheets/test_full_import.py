@@ -23,6 +23,7 @@ from datasheets.catalogue.encoding import content_hash
 from datasheets.selectors import current_catalogue
 from datasheets.services import import_catalogue
 from datasheets.services.importing import ImportOutcome
+from datasheets.services.publishing import publish
 from datasheets.snapshot import read_catalogue
 from datasheets.sources import source_build
 from datasheets.sources.build import FIXTURES
@@ -100,12 +101,13 @@ def test_json_report_is_one_object(room: ImportOutcome) -> None:
 
 
 def test_older_manual_prices_the_catalogue_until_the_next_import(room: ImportOutcome) -> None:
-    lines = output("import_points", str(FIXTURES / "points" / "v1.1"))
+    lines = output("import_points", str(FIXTURES / "points" / "v1.1"), "--publish")
 
     assert lines[:2] == [
         "Munitorum Field Manual 1.1 of 2026-07-22: 30 lists.",
         "It is older than Munitorum Field Manual 1.5 of 2026-09-30: the next import_catalogue goes back to that one.",
     ]
+    assert lines[2].startswith("Against 2026.09.1: new ")
     assert lines[-1].startswith("Published release 2026.07.1 (")
     assert current_catalogue().stamp.manual.version == "1.1"
 
@@ -116,18 +118,57 @@ def test_older_manual_prices_the_catalogue_until_the_next_import(room: ImportOut
     assert current_catalogue().data == source_build().data
 
 
-def test_part_of_a_newer_manual_changes_its_prices_only(room: ImportOutcome, tmp_path: Path) -> None:
-    folder = newer_titans(tmp_path)
-
-    lines = output("import_points", str(folder), verbosity=2)
+def test_part_of_a_newer_manual_gives_a_draft_with_its_prices_only(room: ImportOutcome, tmp_path: Path) -> None:
+    lines = output("import_points", str(newer_titans(tmp_path)), verbosity=2)
 
     assert lines[0] == "Munitorum Field Manual 9.0 of 2027-01-31: 1 lists."
     assert lines[1].startswith("29 lists are not in the folder and keep the prices of 1.5: adepta-sororitas, ")
-    assert lines[2] == "Prices: 1 changed, 0 new, 0 no longer there."
-    assert lines[3] == "  Titan Legions: Warhound Titan, 1 model, copies 1 and more: 1100 -> 1234 points"
-    assert lines[-1].startswith("Published release 2027.01.1 (")
-    assert "Nothing to write: the tables hold what the sources have." in output("import_catalogue")
+    assert lines[2] == "Against 2026.09.1: prices 1."
+    assert lines[3] == "  Titan Legions: Warhound Titan: 1 model 1100 -> 1234 points"
+    assert lines[-2].startswith("Compiled 2027.01.1 (")
+    assert lines[-2].endswith("); it is not in force. It is a draft, as was asked for.")
+    assert lines[-1] == (
+        "To be approved: manage.py release_changelog 2026.09.1 2027.01.1, or /releases/2026.09.1/to/2027.01.1/"
+    )
+    assert current_catalogue().stamp.label == "2026.09.1"
+    assert "- Warhound Titan: 1 model 1100 → 1234 points" in output("release_changelog", "2026.09.1", "2027.01.1")
+
+
+def test_draft_of_a_newer_manual_waits_for_its_publisher_through_imports(room: ImportOutcome, tmp_path: Path) -> None:
+    output("import_points", str(newer_titans(tmp_path)))
+
+    lines = output("import_catalogue")
+
+    assert "Nothing to write: the tables hold what the sources have." in lines
+    assert lines[-1].startswith("Compiled 2027.01.1 (")
+    assert " is in force and not 2027.01.1, which the import of " in lines[-1]
+    assert current_catalogue().stamp.label == "2026.09.1"
+
+    publish(models.Release.objects.get(label="2027.01.1"), by=None)
+
+    assert output("import_catalogue")[-1].endswith(") is in force and stays.")
     assert current_catalogue().stamp.label == "2027.01.1"
+
+
+def test_newer_manual_may_be_put_in_force_at_once(room: ImportOutcome, tmp_path: Path) -> None:
+    lines = output("import_points", str(newer_titans(tmp_path)), "--publish")
+
+    assert lines[-1].startswith("Published release 2027.01.1 (")
+    assert current_catalogue().stamp.label == "2027.01.1"
+
+
+def test_manual_that_was_refused_is_forgotten(room: ImportOutcome, tmp_path: Path) -> None:
+    output("import_points", str(newer_titans(tmp_path)))
+
+    assert output("import_points", "--forget", "9.0") == [
+        "Manual 9.0 is forgotten; the next import_catalogue goes by the newest one left."
+    ]
+    output("import_catalogue")
+    assert current_catalogue().data == room.after
+
+    with pytest.raises(CommandError) as refusal:
+        call_command("import_points", "--forget", "9.0")
+    assert str(refusal.value) == "No manual 9.0 was given here; given were: none."
 
 
 def test_dry_run_of_a_manual_writes_nothing(room: ImportOutcome, tmp_path: Path) -> None:
@@ -135,8 +176,8 @@ def test_dry_run_of_a_manual_writes_nothing(room: ImportOutcome, tmp_path: Path)
         lines = output("import_points", str(newer_titans(tmp_path)), "--dry-run")
 
     assert writes(queries) == []
-    assert lines[2] == "Prices: 1 changed, 0 new, 0 no longer there."
-    assert lines[-1] == "Dry run: nothing was written. A release would be published."
+    assert lines[2:4] == ["Against 2026.09.1: prices 1.", "  Titan Legions: prices 1"]
+    assert lines[-1] == "Dry run: nothing was written. A release would be compiled."
     assert models.StoredManual.objects.count() == 0
 
 
