@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from datasheets import corrections_report
 from datasheets.catalogue.entries import EntryRef
 from datasheets.overlay.kept import Waiting
 from datasheets.services.importing import ImportOutcome
@@ -58,6 +59,7 @@ def as_json(outcome: ImportOutcome, comparison: PriceComparison) -> dict[str, An
             {"kind": finding.kind.value, "subject": finding.subject, "text": finding.text}
             for finding in outcome.build.findings
         ],
+        "corrections": corrections_report.as_json(outcome.build),
         "prices": {
             "compared": comparison.rows,
             "differences": list(comparison.differences),
@@ -112,6 +114,7 @@ def lines(outcome: ImportOutcome, comparison: PriceComparison, verbosity: int) -
     yield ""
     yield from count_lines(outcome.build.counts)
     yield from _finding_lines(outcome, verbosity)
+    yield from corrections_report.lines(outcome.build)
     yield ""
     yield from outcome_lines(outcome, comparison, verbosity)
 

@@ -17,10 +17,11 @@ from datasheets.identity.stored import (
     read_references,
     write_references,
 )
-from datasheets.models import ExternalReference, Publication, Release
+from datasheets.models import ExternalReference, FieldOrigin, Publication, Release
 from datasheets.overlay.laying import Laid, taken_off
 from datasheets.services.compiling import Sources, compile_release, remember_sources
 from datasheets.services.manuals import store_manual
+from datasheets.services.origins import write_origins
 from datasheets.services.overlaying import laid_over, mark_edited
 from datasheets.services.override_rows import read_overrides, write_overrides
 from datasheets.services.publishing import Published, put_in_force, refusal_of
@@ -29,6 +30,7 @@ from datasheets.services.waiting import edited_fields, unpublished_work
 from datasheets.snapshot import read_catalogue
 from datasheets.sources import SourceBuild
 from datasheets.sources.manual import Manual
+from datasheets.sources.origins import with_kept_ids
 from datasheets.tables.difference import Difference, applied, compare
 from datasheets.tables.gather import gather
 from datasheets.tables.stored import read_rows
@@ -113,6 +115,7 @@ def import_catalogue(
         if not is_dry_run:
             mark_edited(stored, laid.edited)
             write_overrides(overrides, laid.kept)
+            write_origins(with_kept_ids(build.origins, kept.upstream_ids))
         changed = compare_references(references, kept.references, build.data, after)
         if is_dry_run:
             return ImportOutcome(build, laid, difference, before, after, None, _is_news(after), kept.renamed, changed)
@@ -150,7 +153,7 @@ def _lock_tables() -> None:
     SQLite has one writer at a time anyway.
     """
     if connection.vendor == "postgresql":
-        locked: list[type[Model]] = [*(table.model for table in TABLES), ExternalReference]
+        locked: list[type[Model]] = [*(table.model for table in TABLES), ExternalReference, FieldOrigin]
         names = ", ".join(connection.ops.quote_name(model._meta.db_table) for model in locked)
         with connection.cursor() as cursor:
             cursor.execute(f"LOCK TABLE {names} IN SHARE ROW EXCLUSIVE MODE")

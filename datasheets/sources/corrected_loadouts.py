@@ -8,7 +8,7 @@ from functools import partial
 
 from msgspec import UNSET, structs
 
-from datasheets.catalogue.datasheet import Datasheet
+from datasheets.catalogue.datasheet import Datasheet, QuarantinedPart
 from datasheets.catalogue.wargear import Item, WargearOption
 from datasheets.sources import correction_rows as rows
 from datasheets.sources.corrections import Corrections
@@ -75,7 +75,7 @@ def _with_changed_option(items: Mapping[str, Item], sheets: Sheets, row: rows.Op
 
 
 def _with_option(items: Mapping[str, Item], sheets: Sheets, row: rows.OptionRow) -> Sheets:
-    """An option that the package lacks, and the items it brings; one that it has by now changes nothing."""
+    """An option that the package lacks, or has with a fault; one that it has by now changes nothing."""
     sheet = known_sheet(sheets, row.datasheet)
     if row.id in {option.id for option in sheet.options}:
         return {}
@@ -92,8 +92,9 @@ def _with_option(items: Mapping[str, Item], sheets: Sheets, row: rows.OptionRow)
     named = _named(option)
     _known_items(items, named, row.id)
     _known_kind(sheet, row.kind)
-    made = replace(sheet, options=(*sheet.options, option), items=tuple(dict.fromkeys((*sheet.items, *named))))
-    return {sheet.id: made}
+    kept = tuple(each for each in sheet.quarantined if (each.part, each.id) != (QuarantinedPart.OPTION, row.id))
+    carried = tuple(dict.fromkeys((*sheet.items, *named)))
+    return {sheet.id: replace(sheet, options=(*sheet.options, option), items=carried, quarantined=kept)}
 
 
 def _named(option: WargearOption) -> tuple[str, ...]:

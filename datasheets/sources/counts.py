@@ -11,7 +11,8 @@ from datasheets.sources import records
 from datasheets.sources.detachments import Detachments
 
 COMBAT_PATROL = "Combat Patrol"
-QUARANTINED = "for a kind of model the datasheet does not have"
+QUARANTINED = "quarantined"
+REMOVED = "removed by corrections"
 MANUAL_DECIDES = "the manual lists other targets"
 UNKNOWN_TARGET = "no datasheet of the leader's faction"
 
@@ -162,6 +163,7 @@ def _count_items(bundle: records.Bundle, data: CatalogueData, tallies: Tallies, 
 def _count_options(bundle: records.Bundle, data: CatalogueData, tallies: Tallies, in_package: InPackage) -> None:
     patrol = {(unit.faction_id, unit.id) for unit in bundle.units if unit.game_modes}
     stored = {(sheet.id, option.id) for sheet in data.datasheets for option in sheet.options}
+    quarantined = {(sheet.id, part.id) for sheet in data.datasheets for part in sheet.quarantined}
     for row in bundle.wargear_options:
         key = (row.faction_id, "options")
         in_package[key] += 1
@@ -172,7 +174,8 @@ def _count_options(bundle: records.Bundle, data: CatalogueData, tallies: Tallies
             tallies[key].stored += 1
             stored.remove(option)
         else:
-            tallies[key].excluded[QUARANTINED] += 1
+            # Only corrections take an option away otherwise, and each row of theirs names one.
+            tallies[key].excluded[QUARANTINED if option in quarantined else REMOVED] += 1
     for datasheet, _ in stored:
         tallies[datasheet.partition(":")[0], "options"].supplements += 1
 

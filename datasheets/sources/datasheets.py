@@ -13,6 +13,8 @@ from datasheets.catalogue.datasheet import (
     KindCount,
     ModelKind,
     ModelProfile,
+    Quarantined,
+    QuarantinedPart,
     Transport,
 )
 from datasheets.catalogue.names import fold_keyword
@@ -76,7 +78,7 @@ def datasheet_of(
     items = UnitItems.of(unit, rows.slugs(), armoury)
     kinds = _kinds(rows, items)
     tiers = _tiers(rows, kinds, findings)
-    options = tuple(_options(rows, items, kinds, findings))
+    options, quarantined = _options(rows, items, kinds, armoury)
     return Datasheet(
         id=rows.id,
         name=unit.name.strip(),
@@ -99,6 +101,7 @@ def datasheet_of(
         transport=_transport(unit),
         is_legends=unit.is_legend,
         aliases=unit.aliases,
+        quarantined=quarantined,
     )
 
 
@@ -219,20 +222,26 @@ def _tiers(rows: UnitRows, kinds: Sequence[ModelKind], findings: list[Finding]) 
 
 
 def _options(
-    rows: UnitRows, items: UnitItems, kinds: Sequence[ModelKind], findings: list[Finding]
-) -> Iterator[WargearOption]:
+    rows: UnitRows, items: UnitItems, kinds: Sequence[ModelKind], armoury: Armoury
+) -> tuple[tuple[WargearOption, ...], tuple[Quarantined, ...]]:
+    """The options, and those that do not fit the datasheet: they are not offered (R-11)."""
     names = {kind.name for kind in kinds}
+    options: list[WargearOption] = []
+    quarantined: list[Quarantined] = []
     for row in rows.options:
         limit = row.model_constraint
-        if limit.model_name is not None and limit.model_name not in names:
-            text = f'{row.id}: for "{limit.model_name}", which is no kind of model of the unit; not offered.'
-            findings.append(Finding(FindingKind.OPTION, rows.id, text))
-            continue
         choices = row.replacement_choice or ((row.replacement,) if row.replacement else ())
-        if not choices:
-            findings.append(Finding(FindingKind.OPTION, rows.id, f"{row.id}: offers nothing; not offered."))
+        if (limit.model_name is not None and limit.model_name not in names) or not choices:
+            reason = (
+                f'it is for "{limit.model_name}", which is no kind of model of the unit.'
+                if choices
+                else "it offers nothing."
+            )
+            chosen = dict.fromkeys(item for choice in choices for item in items(choice))
+            told = tuple(armoury.items[item].name for item in chosen) or (row.id,)
+            quarantined.append(Quarantined(QuarantinedPart.OPTION, row.id, told, reason))
             continue
-        yield WargearOption(
+        option = WargearOption(
             id=row.id,
             replaces=items(row.replaces),
             choices=tuple(items(choice) for choice in choices),
@@ -241,3 +250,5 @@ def _options(
             per_models=limit.per_n_models,
             limit=limit.max_count,
         )
+        options.append(option)
+    return tuple(options), tuple(quarantined)
