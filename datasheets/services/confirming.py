@@ -33,70 +33,61 @@ def confirm_override(override_id: int, *, keep: bool, by: User | None) -> SavedC
         if row is None:
             raise EditRefused([Refusal(EntryRef("overrides", str(override_id)), "", "It was decided already.")])
         ref, kept = EntryRef(row.collection, row.key), kept_of(row)
-        _, values = read_values([ref])
-        decide = {
-            Waiting.MOVED: _moved,
-            Waiting.GONE: _gone,
-            Waiting.ARRIVED: _arrived,
-            Waiting.MISFIT: _misfit,
-        }.get(kept.waiting)
-        if decide is None:
+        if kept.waiting is Waiting.NOTHING:
             raise EditRefused([Refusal(ref, row.field, "Nothing waits to be decided here: it was decided already.")])
-        return decide(ref, row.field, kept, values.get(ref), keep=keep, by=by)
+        if kept.waiting is Waiting.ARRIVED:
+            return _arrived(ref, kept, keep=keep, by=by)
+        if not keep and kept.waiting is not Waiting.MOVED:
+            # The tables hold what the sources have: nothing is to be written but that it is settled.
+            return _remember(ref, row.field, kept, None, whole_entry=kept.waiting is Waiting.GONE, by=by)
+        if keep and kept.waiting is Waiting.MOVED:
+            return _remember(ref, row.field, kept, Kept(kept.value, kept.moved_to), by=by)
+        stored, values = read_values([ref])
+        after = _decided(ref, row.field, kept, values.get(ref), keep=keep)
+        reason = KEPT if keep else FOLLOWED
+        return save({ref: after}, stored, values, by=by, reason=reason, kind=EditKind.CONFIRM)
 
 
-def _moved(ref: EntryRef, field: str, kept: Kept, value: Value | None, *, keep: bool, by: User | None) -> SavedChange:
+def _decided(ref: EntryRef, field: str, kept: Kept, value: Value | None, *, keep: bool) -> Value:
+    """What the entry is to be where the decision changes it."""
+    if kept.waiting is Waiting.MOVED:
+        return with_field(value, field, decoded_field(ref.collection, field, kept.moved_to))
+    if kept.waiting is Waiting.GONE:
+        if kept.moved_to is None:
+            message = "It is not known how the entry was last: make it anew by hand."
+            raise EditRefused([Refusal(ref, field, message)])
+        return decoded_entry(ref.collection, kept.moved_to)
+    if field == WHOLE:
+        return decoded_entry(ref.collection, kept.value)
+    return with_field(value, field, decoded_field(ref.collection, field, kept.value))
+
+
+def _arrived(ref: EntryRef, kept: Kept, *, keep: bool, by: User | None) -> SavedChange:
+    stored, values = read_values([ref])
+    value, upstream = values.get(ref), decoded_entry(ref.collection, kept.moved_to)
+    kept_after: dict[str, Kept] = {}
+    after = upstream
     if keep:
-        return _remember(ref, {field: Kept(kept.value, kept.moved_to)}, field, kept, by=by, reason=KEPT)
-    after = with_field(value, field, decoded_field(ref.collection, field, kept.moved_to))
-    return save({ref: after}, by=by, reason=FOLLOWED, kind=EditKind.CONFIRM)
-
-
-def _gone(ref: EntryRef, field: str, kept: Kept, value: Value | None, *, keep: bool, by: User | None) -> SavedChange:
-    if not keep:
-        return _remember(ref, None, field, kept, by=by, reason=FOLLOWED)
-    if kept.moved_to is None:
-        message = "It is not known how the entry was last: make it anew by hand."
-        raise EditRefused([Refusal(ref, field, message)])
-    last = decoded_entry(ref.collection, kept.moved_to)
-    return save({ref: last}, by=by, reason=KEPT, kind=EditKind.CONFIRM)
-
-
-def _arrived(ref: EntryRef, field: str, kept: Kept, value: Value | None, *, keep: bool, by: User | None) -> SavedChange:
-    upstream, own = decoded_entry(ref.collection, kept.moved_to), {WHOLE: kept}
-    if not keep:
-        plan = Plan(value, upstream, own, {})
-    else:
         edits = {
             name: Kept(as_json(change.after), as_json(change.before))
             for name, change in changed_fields(upstream, value).items()
         }
         kept_after, after = signed_as(edits, value)
-        plan = Plan(value, after, own, kept_after)
-    saved = apply({ref: plan}, by=by, reason=KEPT if keep else FOLLOWED, kind=EditKind.CONFIRM)
+    plans = {ref: Plan(value, after, {WHOLE: kept}, kept_after)}
+    saved = apply(plans, stored, values, by=by, reason=KEPT if keep else FOLLOWED, kind=EditKind.CONFIRM)
     if saved.change_id is None:
-        group = record_decision(ref, field, kept.value, by=by, reason=KEPT)
-        return SavedChange(group.pk, (), {})
+        return SavedChange(record_decision(ref, WHOLE, kept.value, by=by, reason=KEPT).pk, (), {})
     return saved
 
 
-def _misfit(ref: EntryRef, field: str, kept: Kept, value: Value | None, *, keep: bool, by: User | None) -> SavedChange:
-    if not keep:
-        return _remember(ref, {}, field, kept, by=by, reason=FOLLOWED)
-    if field == WHOLE:
-        wanted = decoded_entry(ref.collection, kept.value)
-    else:
-        wanted = with_field(value, field, decoded_field(ref.collection, field, kept.value))
-    return save({ref: wanted}, by=by, reason=KEPT, kind=EditKind.CONFIRM)
-
-
 def _remember(
-    ref: EntryRef, decided: dict[str, Kept] | None, field: str, kept: Kept, *, by: User | None, reason: str
+    ref: EntryRef, field: str, kept: Kept, decided: Kept | None, *, by: User | None, whole_entry: bool = False
 ) -> SavedChange:
-    """Change what is kept and no value: ``decided`` in place of the field, None for nothing of the entry."""
+    """Change what is kept and no value: ``decided`` in place of the field's, or of all the entry's."""
     before = read_overrides([ref])
-    own = before.get(ref, {})
-    after = {} if decided is None else {**{name: each for name, each in own.items() if name != field}, **decided}
+    after = {} if whole_entry else {name: each for name, each in before.get(ref, {}).items() if name != field}
+    if decided is not None:
+        after[field] = decided
+    reason = FOLLOWED if decided is None else KEPT
     write_overrides(before, {ref: after}, by=by, reason=reason)
-    group = record_decision(ref, field, kept.value, by=by, reason=reason)
-    return SavedChange(group.pk, (), {})
+    return SavedChange(record_decision(ref, field, kept.value, by=by, reason=reason).pk, (), {})

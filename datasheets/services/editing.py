@@ -31,7 +31,7 @@ from datasheets.overlay.kept import WHOLE, as_json, is_signature, real_edits
 from datasheets.overlay.planning import planned, signed_as
 from datasheets.services.confirming import confirm_override
 from datasheets.services.entry_rows import read_values
-from datasheets.services.history import Edited, history_of, is_signing, undone_among, version_of
+from datasheets.services.history import Edited, history_of, is_signing, undone_among, value_before, version_of
 from datasheets.services.merging import merged
 from datasheets.services.override_rows import kept_of, read_overrides
 from datasheets.services.refusals import EditConflict, EditRefused, EntryInUse, FieldConflict, Refusal, Use
@@ -116,8 +116,9 @@ def save_changes(
     """
     _check(changes)
     with saving():
-        wanted, kept_of_others = _merged(changes, versions or {})
-        return save(wanted, by=by, reason=reason, kind=kind, merged=kept_of_others)
+        stored, current = read_values(changes)
+        wanted, kept_of_others = _merged(changes, versions or {}, current)
+        return save(wanted, stored, current, by=by, reason=reason, kind=kind, merged=kept_of_others)
 
 
 def record_saved(
@@ -129,7 +130,9 @@ def record_saved(
         if before == after:
             return SavedChange(None, (), {})
         kept, signed = planned(own, before, after)
-        return apply({ref: Plan(before, signed, own, kept)}, by=by, reason=reason, kind=EditKind.EDIT)
+        stored, current = read_values([ref])
+        plans = {ref: Plan(before, signed, own, kept)}
+        return apply(plans, stored, current, by=by, reason=reason, kind=EditKind.EDIT)
 
 
 def undo_change(change_id: int, *, by: User | None) -> SavedChange:
@@ -146,18 +149,19 @@ def undo_change(change_id: int, *, by: User | None) -> SavedChange:
         refs = [EntryRef(edit.collection, edit.key) for edit in edits]
         if undone_among({group.pk}):
             raise EditRefused(Refusal(ref, "", "The change was undone already.") for ref in dict.fromkeys(refs))
-        _, current = read_values(refs)
+        stored, current = read_values(refs)
         changes: dict[EntryRef, Value | None] = {}
         conflicts: list[FieldConflict] = []
         for edit, ref in zip(edits, refs, strict=True):
             value = changes.get(ref, current.get(ref))
             if _holds(current.get(ref), edit):
-                changes[ref] = _before(ref, value, edit)
+                changes[ref] = value_before(ref, value, edit)
             else:
                 conflicts.append(_changed_since(ref, current.get(ref), edit))
         if conflicts:
             raise EditConflict(conflicts)
-        return save(changes, by=by, reason=f"Undoes: {group.reason}", kind=EditKind.UNDO, undoes=group)
+        reason = f"Undoes: {group.reason}"
+        return save(changes, stored, current, by=by, reason=reason, kind=EditKind.UNDO, undoes=group)
 
 
 def origins_of(ref: EntryRef) -> dict[str, Origin]:
@@ -198,7 +202,7 @@ def give_back(ref: EntryRef, *, by: User | None, reason: str, fields: Iterable[s
     Raises :class:`EditRefused` for an entry that the sources do not have.
     """
     with saving():
-        _, values = read_values([ref])
+        stored, values = read_values([ref])
         own, value = read_overrides([ref]).get(ref, {}), values.get(ref)
         whole = own.get(WHOLE)
         if whole is not None:
@@ -206,7 +210,8 @@ def give_back(ref: EntryRef, *, by: User | None, reason: str, fields: Iterable[s
                 message = "It was made by hand and is not in the sources: delete it if it should go."
                 raise EditRefused([Refusal(ref, "", message)])
             after = decoded_entry(ref.collection, whole.upstream)
-            return apply({ref: Plan(value, after, own, {})}, by=by, reason=reason, kind=EditKind.GIVE_BACK)
+            plans = {ref: Plan(value, after, own, {})}
+            return apply(plans, stored, values, by=by, reason=reason, kind=EditKind.GIVE_BACK)
         given = real_edits(own).keys() if fields is None else real_edits(own).keys() & set(fields)
         after = value
         for field in given:
@@ -215,8 +220,8 @@ def give_back(ref: EntryRef, *, by: User | None, reason: str, fields: Iterable[s
         kept = {field: each for field, each in own.items() if field not in given}
         if after is not None:
             kept, after = signed_as(kept, after)
-        plan = Plan(value, after, own, kept)
-        return apply({ref: plan} if given else {}, by=by, reason=reason, kind=EditKind.GIVE_BACK)
+        plans = {ref: Plan(value, after, own, kept)} if given else {}
+        return apply(plans, stored, values, by=by, reason=reason, kind=EditKind.GIVE_BACK)
 
 
 def _check(changes: Mapping[EntryRef, Value | None]) -> None:
@@ -245,17 +250,15 @@ def _check(changes: Mapping[EntryRef, Value | None]) -> None:
 
 
 def _merged(
-    changes: Mapping[EntryRef, Value | None], versions: Mapping[EntryRef, str]
+    changes: Mapping[EntryRef, Value | None], versions: Mapping[EntryRef, str], current: Mapping[EntryRef, Value]
 ) -> tuple[dict[EntryRef, Value | None], dict[EntryRef, tuple[str, ...]]]:
     wanted, of_others, conflicts = dict(changes), {}, []
-    if versions:
-        _, current = read_values(ref for ref in changes if ref in versions)
-        for ref, value in changes.items():
-            if ref in versions:
-                wanted[ref], others, found = merged(ref, value, versions[ref], current.get(ref))
-                conflicts += found
-                if others:
-                    of_others[ref] = others
+    for ref, value in changes.items():
+        if ref in versions:
+            wanted[ref], others, found = merged(ref, value, versions[ref], current.get(ref))
+            conflicts += found
+            if others:
+                of_others[ref] = others
     if conflicts:
         raise EditConflict(conflicts)
     return wanted, of_others
@@ -266,12 +269,6 @@ def _holds(current: Value | None, edit: Edit) -> bool:
     if edit.field == WHOLE or current is None:
         return version_of(current) == edit.version_after and (edit.field == WHOLE or current is not None)
     return bool(as_json(getattr(current, edit.field)) == edit.after)
-
-
-def _before(ref: EntryRef, value: Value | None, edit: Edit) -> Value | None:
-    if edit.field == WHOLE:
-        return None if edit.before is None else decoded_entry(ref.collection, edit.before)
-    return with_field(value, edit.field, decoded_field(ref.collection, edit.field, edit.before))
 
 
 def _changed_since(ref: EntryRef, current: Value | None, edit: Edit) -> FieldConflict:

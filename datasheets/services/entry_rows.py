@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from django.db import IntegrityError, transaction
 
@@ -27,13 +27,18 @@ def read_values(refs: Iterable[EntryRef]) -> tuple[StoredRows, dict[EntryRef, Va
     return stored, entries_of(gather(stored))
 
 
-def write_entries(stored: StoredRows, changes: Mapping[EntryRef, Value | None], edited: Iterable[EntryRef]) -> None:
-    """Make the rows of entries hold ``changes``; ``stored`` are theirs, read in this transaction.
+def write_entries(
+    stored: StoredRows,
+    values: Mapping[EntryRef, Value | None],
+    changed: Collection[EntryRef],
+    edited: frozenset[EntryRef],
+) -> None:
+    """Make the rows of ``stored``, read in this transaction, hold ``values``, which are all there are in them.
 
-    Those of ``edited`` are marked so, the others not. Raises :class:`EditRefused` with everything that
+    Of those ``changed``, the ``edited`` are marked so, the others not. Raises :class:`EditRefused` with everything that
     does not fit, and has then written nothing.
     """
-    wanted = _spread(changes)
+    wanted = _spread(values)
     refusals = [_refusal(misfit.table, misfit.key, misfit.column, misfit.message) for misfit in misfits(wanted)] or [
         _refusal(
             each.table,
@@ -43,7 +48,7 @@ def write_entries(stored: StoredRows, changes: Mapping[EntryRef, Value | None], 
         )
         for each in find_named(stored, wanted)
     ]
-    doomed = _doomed(stored, changes)
+    doomed = _doomed(values)
     refusals += [
         Refusal(
             each.named,
@@ -53,15 +58,16 @@ def write_entries(stored: StoredRows, changes: Mapping[EntryRef, Value | None], 
         for each in named_by_others(stored, doomed)
     ]
     if refusals:
-        raise EditRefused(dict.fromkeys(refusals))
+        order = {ref: place for place, ref in enumerate(values)}
+        raise EditRefused(sorted(dict.fromkeys(refusals), key=lambda each: order.get(each.ref, len(order))))
     try:
         with transaction.atomic():
             write_difference(stored, wanted, compare(stored, wanted))
     except IntegrityError as fault:
         raise EditRefused(
-            Refusal(ref, "", f"The database refused it ({fault}): compare it with what is there.") for ref in changes
+            Refusal(ref, "", f"The database refused it ({fault}): compare it with what is there.") for ref in changed
         ) from fault
-    _mark(stored, changes, frozenset(edited))
+    _mark(stored, {ref: values[ref] for ref in changed}, edited)
 
 
 def _spread(changes: Mapping[EntryRef, Value | None]) -> Rows:
@@ -88,7 +94,7 @@ def _refusal(table: Table, key: Key, column: str | None, message: str) -> Refusa
     return Refusal(ref, field_of_row(table, column), f"{place}: {message}" if place else message)
 
 
-def _doomed(stored: StoredRows, changes: Mapping[EntryRef, Value | None]) -> dict[Table, set[Key]]:
+def _doomed(changes: Mapping[EntryRef, Value | None]) -> dict[Table, set[Key]]:
     doomed: dict[Table, set[Key]] = {}
     for ref, value in changes.items():
         key = row_key(ref)

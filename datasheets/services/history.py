@@ -17,6 +17,7 @@ from datasheets.catalogue.entries import (
     NoSuchEntry,
     Value,
     changed_fields,
+    decoded_entry,
     decoded_field,
     with_field,
 )
@@ -131,7 +132,9 @@ def is_signing(edit: Edit) -> bool:
 
 def undone_among(groups: set[int]) -> set[int]:
     """Those of ``groups`` that were undone, by a change that was not undone itself."""
-    undoing = dict(EditGroup.objects.filter(undoes__in=groups).values_list("pk", "undoes_id")) if groups else {}
+    if not groups:
+        return set()
+    undoing = dict(EditGroup.objects.filter(undoes__in=groups).values_list("pk", "undoes_id"))
     standing = undoing.keys() - undone_among(set(undoing))
     return {group for each, group in undoing.items() if each in standing and group is not None}
 
@@ -147,18 +150,21 @@ def since(ref: EntryRef, version: str, current: Value | None) -> Since | None:
             return None
         for edit in edits:
             last.setdefault(edit.field, edit)
-            if edit.field == WHOLE:
-                return Since(None, last) if version == "" else None
-            if value is not None:
-                try:
-                    was = decoded_field(ref.collection, edit.field, edit.before)
-                except (msgspec.ValidationError, NoSuchEntry):
-                    # From before the shape of the values changed.
-                    return None
-                value = with_field(value, edit.field, was)
+            try:
+                value = value_before(ref, value, edit)
+            except (msgspec.ValidationError, NoSuchEntry):
+                # From before the shape of the values changed.
+                return None
         if version_of(value) == version:
             return Since(value, last)
     return None
+
+
+def value_before(ref: EntryRef, value: Value | None, edit: Edit) -> Value | None:
+    """``value`` with one edit taken back; raises what decoding raises."""
+    if edit.field == WHOLE:
+        return None if edit.before is None else decoded_entry(ref.collection, edit.before)
+    return with_field(value, edit.field, decoded_field(ref.collection, edit.field, edit.before))
 
 
 def _groups(ref: EntryRef) -> Iterable[list[Edit]]:

@@ -64,17 +64,17 @@ def _problems(laid: Laid) -> dict[EntryRef, str]:
         except RepeatedRow as fault:
             problems[ref] = str(fault)
     for misfit in misfits(own):
-        ref = ref_of_row(misfit.table, misfit.key)
-        if ref in laid.edited:
-            problems.setdefault(ref, misfit.message)
+        owner = ref_of_row(misfit.table, misfit.key)
+        if owner is not None:
+            problems.setdefault(owner, misfit.message)
     if problems:
         return problems
     rows = Rows()
     spread_into(rows, laid.data, frozenset(enhancement.id for enhancement in laid.data.enhancements))
     for dangling in rows.dangling():
-        ref = ref_of_row(dangling.table, dangling.key)
-        if ref in laid.edited:
-            problems.setdefault(ref, str(dangling))
+        owner = ref_of_row(dangling.table, dangling.key)
+        if owner is not None and owner in laid.edited:
+            problems.setdefault(owner, str(dangling))
     return problems
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from django.conf import settings
-from django.db import OperationalError, connection
+from django.db import OperationalError, connection, transaction
 from django.utils import timezone
 from django.utils.module_loading import import_string
 
@@ -16,17 +16,15 @@ from datasheets.catalogue.entries import EntryChange, EntryRef, Value, changed_f
 from datasheets.models import EditGroup, EditKind
 from datasheets.overlay.kept import WHOLE, KeptFields, is_edited
 from datasheets.overlay.planning import planned
-from datasheets.services.entry_rows import read_values, write_entries
+from datasheets.services.entry_rows import write_entries
 from datasheets.services.history import record
 from datasheets.services.override_rows import read_overrides, write_overrides
 from datasheets.services.refusals import EditRefused, EntryInUse, Refusal, Use
 from datasheets.services.turns import CatalogueBusy, publishing
+from datasheets.tables.stored import StoredRows
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import User
-
-_KEY = 7_311_402_594
-"""The number of the advisory lock that makes savers queue, on PostgreSQL."""
 
 WAIT = "5s"
 """How long a save waits for another one."""
@@ -57,12 +55,8 @@ class SavedChange:
 def saving() -> Iterator[None]:
     """A transaction beside which nobody saves or imports; raises :class:`CatalogueBusy` with a sentence."""
     try:
-        with publishing():
-            if connection.vendor == "postgresql":
-                with connection.cursor() as cursor:
-                    cursor.execute("SELECT set_config('lock_timeout', %s, true)", [WAIT])
-                    cursor.execute("SELECT pg_advisory_xact_lock(%s)", [_KEY])
-                    cursor.execute("SELECT set_config('lock_timeout', '0', true)")
+        with _limited_wait(), publishing():
+            _set_lock_timeout("0")
             yield
     except OperationalError as fault:
         if not is_busy(fault):
@@ -70,6 +64,23 @@ def saving() -> Iterator[None]:
         raise CatalogueBusy(
             "Somebody else is writing the catalogue at this moment. Nothing was saved: try again in a minute."
         ) from fault
+
+
+@contextmanager
+def _limited_wait() -> Iterator[None]:
+    """PostgreSQL gives up waiting for another saver after :data:`WAIT`; SQLite has its own limit."""
+    if connection.vendor != "postgresql":
+        yield
+        return
+    with transaction.atomic():
+        _set_lock_timeout(WAIT)
+        yield
+
+
+def _set_lock_timeout(limit: str) -> None:
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT set_config('lock_timeout', %s, true)", [limit])
 
 
 def is_busy(fault: OperationalError) -> bool:
@@ -81,6 +92,8 @@ def is_busy(fault: OperationalError) -> bool:
 
 def save(
     changes: Mapping[EntryRef, Value | None],
+    stored: StoredRows,
+    values: Mapping[EntryRef, Value],
     *,
     by: User | None,
     reason: str,
@@ -88,8 +101,7 @@ def save(
     undoes: EditGroup | None = None,
     merged: Mapping[EntryRef, tuple[str, ...]] | None = None,
 ) -> SavedChange:
-    """Make the entries hold ``changes``; wants the transaction of :func:`saving`."""
-    _, values = read_values(changes)
+    """Make the entries hold ``changes``; wants the transaction of :func:`saving`, and what was read in it."""
     kept = read_overrides(changes)
     plans: dict[EntryRef, Plan] = {}
     refusals: list[Refusal] = []
@@ -102,11 +114,13 @@ def save(
             plans[ref] = Plan(before, signed, own, kept_after)
     if refusals:
         raise EditRefused(refusals)
-    return apply(plans, by=by, reason=reason, kind=kind, undoes=undoes, merged=merged)
+    return apply(plans, stored, values, by=by, reason=reason, kind=kind, undoes=undoes, merged=merged)
 
 
 def apply(
     plans: Mapping[EntryRef, Plan],
+    stored: StoredRows,
+    values: Mapping[EntryRef, Value],
     *,
     by: User | None,
     reason: str,
@@ -114,14 +128,17 @@ def apply(
     undoes: EditGroup | None = None,
     merged: Mapping[EntryRef, tuple[str, ...]] | None = None,
 ) -> SavedChange:
-    """Carry plans out; wants the transaction of :func:`saving`."""
+    """Carry plans out; wants the transaction of :func:`saving`.
+
+    ``stored`` and ``values`` are the rows and values of all entries concerned, as the tables hold them.
+    """
     for ref, plan in plans.items():
         if plan.after is None and plan.before is not None:
             _check_unused(ref)
     if plans:
-        stored, _ = read_values(plans)
-        edited = [ref for ref, plan in plans.items() if is_edited(plan.kept_after)]
-        write_entries(stored, {ref: plan.after for ref, plan in plans.items()}, edited)
+        edited = frozenset(ref for ref, plan in plans.items() if is_edited(plan.kept_after))
+        after = {ref: plan.after for ref, plan in plans.items()}
+        write_entries(stored, after | {ref: each for ref, each in values.items() if ref not in plans}, plans, edited)
         write_overrides(
             {ref: plan.kept_before for ref, plan in plans.items()},
             {ref: plan.kept_after for ref, plan in plans.items()},

@@ -27,6 +27,7 @@ MODELS: Mapping[str, type[orm.Model]] = {
     "allied_rules": models.AlliedRule,
     "group_limits": models.GroupLimit,
     "allegiances": models.Allegiance,
+    **{table.collection: table.model for table in PLAY_TABLES},
 }
 """The aggregate that holds the entries of each collection."""
 

@@ -75,7 +75,9 @@ def _leaves(condition: Any) -> Iterator[tuple[str, Any]]:
 
 def _evaluated(condition: Any, table: Table, key: Key, row: Row) -> bool | None:
     results = [
-        _evaluated(child, table, key, row) if isinstance(child, orm.Q) else _compared(*child, table, key, row)
+        _evaluated(child, table, key, row)
+        if isinstance(child, orm.Q)
+        else _compared(child[0], child[1], table, key, row)
         for child in condition.children
     ]
     deciding = condition.connector == orm.Q.OR
@@ -92,7 +94,7 @@ def _compared(path: str, wanted: Any, table: Table, key: Key, row: Row) -> bool 
     if lookup == "isnull":
         return (value is None) is bool(wanted)
     if isinstance(wanted, orm.F):
-        wanted = _value(wanted.name, table, key, row)
+        wanted = _value(wanted.name, table, key, row)  # type: ignore[attr-defined]  # the stubs leave it out
     if value is None or wanted is None:
         return None
     match lookup or "exact":
