@@ -56,6 +56,41 @@ class Lookup:
         return {row.id: row for row in self.data.detachments}
 
     @cached_property
+    def enhancements(self) -> frozenset[str]:
+        """Ids of enhancements."""
+        return frozenset(row.id for row in self.data.enhancements)
+
+    @cached_property
+    def abilities(self) -> frozenset[str]:
+        """Ids of abilities."""
+        return frozenset(row.id for row in self.data.abilities)
+
+    @cached_property
+    def abilities_of_stratagems(self) -> frozenset[str | None]:
+        """Ids of abilities that a stratagem is the use of."""
+        return frozenset(row.ability for row in self.data.stratagems)
+
+    @cached_property
+    def pools(self) -> frozenset[str]:
+        """Ids of pools of tokens and dice."""
+        return frozenset(row.id for row in self.data.resource_pools)
+
+    @cached_property
+    def mission_cards(self) -> frozenset[str]:
+        """Ids of mission cards."""
+        return frozenset(row.id for row in self.data.mission_cards)
+
+    @cached_property
+    def deployments(self) -> frozenset[str]:
+        """Ids of deployments."""
+        return frozenset(row.id for row in self.data.deployments)
+
+    @cached_property
+    def terrain_templates(self) -> frozenset[str]:
+        """Ids of terrain templates."""
+        return frozenset(row.id for row in self.data.terrain_templates)
+
+    @cached_property
     def battle_sizes(self) -> frozenset[str]:
         """Ids of battle sizes."""
         return frozenset(row.id for row in self.data.battle_sizes)
@@ -157,6 +192,11 @@ class Lookup:
             for keyword in self.keywords_of[sheet.id]:
                 counts[keyword][sheet.faction] += 1
         return counts
+
+    @staticmethod
+    def folded(keywords: Iterable[str]) -> frozenset[str]:
+        """The keywords, folded."""
+        return frozenset(map(fold_keyword, keywords))
 
     def is_keyword(self, keyword: str) -> bool:
         """Whether some datasheet, faction or grant of a detachment has the keyword."""

@@ -32,13 +32,18 @@ AREAS: Mapping[str, str] = {
     "enhancement": "Enhancements",
     "attachment": "Attached units",
     "ally": "Allies",
-    "effect": "Effects",
+    "group": "Groups and choices",
+    "effect": "Abilities and stratagems",
+    "mission": "Missions and terrain",
 }
 """What kinds are about, by the first part of their ids, in the order in which reports show them."""
 
 SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 Param = str | int | tuple[str, ...]
+
+Place = tuple[str | int, ...]
+"""Where in an entry, from its field inwards: ``("options", 3, "replaces", 0)``."""
 
 
 class Severity(StrEnum):

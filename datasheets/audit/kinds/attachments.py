@@ -188,10 +188,20 @@ def leader_not_character(row: Attachment, lookup: Lookup) -> Iterator[Found]:
     hint="Name a price list, detachment or keyword that is.",
 )
 def names_nothing(row: Attachment, lookup: Lookup) -> Iterator[Found]:
-    """Price lists, detachments and keywords that a pair asks for exist."""
+    """Price lists, detachments, datasheets and keywords that a pair asks for exist."""
     for index, price_list in enumerate(row.price_lists):
         if price_list not in lookup.factions:
             yield found("price_lists", index, **_names(row, lookup), condition=f"the price list {price_list}")
+    for index, detachment in enumerate(row.excluded_detachments):
+        if detachment not in lookup.detachments:
+            condition = f"no detachment {detachment}"
+            yield found("excluded_detachments", index, **_names(row, lookup), condition=condition)
+    for index, other in enumerate(row.beside):
+        if other not in lookup.datasheets:
+            yield found("beside", index, **_names(row, lookup), condition=f"{other} beside it")
+    for index, keyword in enumerate(row.shared_keywords):
+        if not lookup.is_keyword(keyword):
+            yield found("shared_keywords", index, **_names(row, lookup), condition=f"a common {keyword}")
     if row.required_detachment is not None and row.required_detachment not in lookup.detachments:
         condition = f"the detachment {row.required_detachment}"
         yield found("required_detachment", **_names(row, lookup), condition=condition)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from datasheets.audit.lookup import Lookup
-from datasheets.audit.registry import Found, Severity, audit_kind, found
+from datasheets.audit.registry import Found, Place, Severity, audit_kind, found
 from datasheets.catalogue.datasheet import Datasheet, Knowledge
 from datasheets.catalogue.names import fold_keyword
 
@@ -37,7 +37,9 @@ def no_kinds(sheet: Datasheet, lookup: Lookup) -> Iterator[Found]:
 )
 def impossible_count(sheet: Datasheet, lookup: Lookup) -> Iterator[Found]:
     """Numbers of models run from a least to a most, and the most is at least one."""
-    spans = [(("maximum_models",), "a unit", sheet.minimum_models, sheet.maximum_models)]
+    spans: list[tuple[Place, str, int, int]] = [
+        (("maximum_models",), "a unit", sheet.minimum_models, sheet.maximum_models)
+    ]
     spans += [(("kinds", i), f"the kind {kind.name}", kind.minimum, kind.maximum) for i, kind in enumerate(sheet.kinds)]
     if sheet.knowledge is Knowledge.PRICED:
         spans = []

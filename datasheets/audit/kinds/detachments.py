@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from datasheets.audit.lookup import Lookup
-from datasheets.audit.registry import Found, Severity, audit_kind, found
+from datasheets.audit.registry import Found, Place, Severity, audit_kind, found
 from datasheets.catalogue.detachment import Detachment
 
 MOST_DETACHMENT_POINTS = 3
@@ -126,7 +126,9 @@ def offered_to_nobody(detachment: Detachment, lookup: Lookup) -> Iterator[Found]
 )
 def unknown_faction(detachment: Detachment, lookup: Lookup) -> Iterator[Found]:
     """Factions that are offered a detachment, or left out of it, exist."""
-    named = [(("offers", index, "faction"), offer.faction) for index, offer in enumerate(detachment.offers)]
+    named: list[tuple[Place, str]] = [
+        (("offers", index, "faction"), offer.faction) for index, offer in enumerate(detachment.offers)
+    ]
     named += [(("excluded_factions", index), faction) for index, faction in enumerate(detachment.excluded_factions)]
     for place, faction in named:
         if faction not in lookup.factions:
@@ -143,7 +145,7 @@ def unknown_faction(detachment: Detachment, lookup: Lookup) -> Iterator[Found]:
 )
 def names_nothing(detachment: Detachment, lookup: Lookup) -> Iterator[Found]:
     """Datasheets and detachments that a detachment demands or excludes exist."""
-    for field in ("required_datasheets", "excluded_datasheets"):
+    for field in ("required_datasheets", "excluded_datasheets", "demanded_warlords"):
         for index, datasheet in enumerate(getattr(detachment, field)):
             if datasheet not in lookup.datasheets:
                 yield found(field, index, detachment=detachment.name, what=f"the datasheet {datasheet}")
@@ -162,10 +164,17 @@ def names_nothing(detachment: Detachment, lookup: Lookup) -> Iterator[Found]:
 )
 def unknown_keyword(detachment: Detachment, lookup: Lookup) -> Iterator[Found]:
     """Keywords that a detachment asks for are such as some datasheet or army has."""
-    named = [(("required_keywords", index), word) for index, word in enumerate(detachment.required_keywords)]
+    named: list[tuple[Place, str]] = [
+        (("required_keywords", index), word) for index, word in enumerate(detachment.required_keywords)
+    ]
     named += [
         (("granted_keywords", index, "to_keyword"), row.to_keyword)
         for index, row in enumerate(detachment.granted_keywords)
+    ]
+    named += [
+        (("granted_keywords", index, "with_keyword"), row.with_keyword)
+        for index, row in enumerate(detachment.granted_keywords)
+        if row.with_keyword is not None
     ]
     named += [(("unit_minimums", index, "keyword"), row.keyword) for index, row in enumerate(detachment.unit_minimums)]
     for place, keyword in named:

@@ -179,6 +179,24 @@ def unknown_target(enhancement: Enhancement, lookup: Lookup) -> Iterator[Found]:
 
 
 @audit_kind(
+    "enhancement/unknown-item",
+    collection="enhancements",
+    title="An enhancement that asks for an item no bearer carries",
+    severity=Severity.ERROR,
+    message="{enhancement} asks for {item}, which no datasheet that may bear it lists.",
+    hint="Name the item as those datasheets have it.",
+)
+def unknown_item(enhancement: Enhancement, lookup: Lookup) -> Iterator[Found]:
+    """Every item that a bearer may be asked for is on a datasheet that may bear the enhancement."""
+    if not enhancement.required_items or enhancement.detachment not in lookup.detachments:
+        return
+    carried = {item for sheet, _ in fitting(enhancement, lookup) for item in sheet.items}
+    for index, item in enumerate(enhancement.required_items):
+        if item not in carried:
+            yield found("required_items", index, enhancement=enhancement.name, item=lookup.item_name(item))
+
+
+@audit_kind(
     "enhancement/duplicate-name",
     collection="enhancements",
     title="Two enhancements of a detachment have one name",

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from itertools import pairwise
 
 from datasheets.audit.lookup import Lookup
-from datasheets.audit.registry import Found, Severity, audit_kind, found
+from datasheets.audit.registry import Found, Place, Severity, audit_kind, found
 from datasheets.catalogue.datasheet import CompositionTier, Datasheet, Knowledge
 from datasheets.catalogue.names import fold_keyword
 from datasheets.catalogue.points import PriceTable, SizeRow
@@ -133,7 +133,7 @@ def unknown_kind(table: PriceTable, lookup: Lookup) -> Iterator[Found]:
         return
     known = {fold_keyword(kind.name) for kind in sheet.kinds}
     kinds = tuple(kind.name for kind in sheet.kinds)
-    named: list[tuple[tuple[str | int, ...], str]] = [
+    named: list[tuple[Place, str]] = [
         (("add_ons", index, "kind"), add_on.kind) for index, add_on in enumerate(table.add_ons)
     ]
     named += [

@@ -70,7 +70,8 @@ def older_word(sheet: Datasheet, lookup: Lookup) -> Iterator[Found]:
         for older, newer in NEWER_WORDS.items():
             if fold_keyword(keyword) != fold_keyword(older):
                 continue
-            count = lookup.factions_with_keyword.get(fold_keyword(newer), {}).get(sheet.faction, 0)
+            counts = lookup.factions_with_keyword.get(fold_keyword(newer))
+            count = counts[sheet.faction] if counts else 0
             if count:
                 yield found("keywords", index, datasheet=sheet.name, keyword=keyword, newer=newer, count=count)
 
