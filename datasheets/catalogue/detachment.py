@@ -21,11 +21,16 @@ class DetachmentOffer:
 
 @dataclass(frozen=True, slots=True)
 class GrantedKeyword:
-    """A keyword the detachment gives to units that have ``to_keyword``, at most ``maximum`` of them."""
+    """A keyword the detachment gives to units that have ``to_keyword``, at most ``maximum`` of them.
+
+    Where ``with_keyword`` is named they have that too. ``is_choice``: the player says which units get it.
+    """
 
     keyword: str
     to_keyword: str
     maximum: int | None = None
+    with_keyword: str | None = None
+    is_choice: bool = False
 
 
 @dataclass(frozen=True, slots=True)

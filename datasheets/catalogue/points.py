@@ -58,13 +58,14 @@ class AddOn:
 class DetachmentPrice:
     """What the unit costs in an army with ``detachment``, in place of its size rows (R-10).
 
+    ``points`` is None where it costs something else with the detachment and no source says what.
     ``first`` and ``last`` are the copies it is for, as in a tier. ``includes`` are ids of enhancements
     of that detachment whose points are in the price already.
     """
 
     detachment: str
     models: int
-    points: int
+    points: int | None
     first: int = 1
     last: int | None = None
     includes: tuple[str, ...] = ()
@@ -99,16 +100,18 @@ class PriceTable:
         for detachment in dict.fromkeys(row.detachment for row in self.detachment_prices):
             if detachment in detachments:
                 rows = tuple(row for row in self.detachment_prices if row.detachment == detachment)
-                spans = dict.fromkeys((row.first, row.last) for row in rows)
+                told = [(row, row.points) for row in rows if row.points is not None]
                 tiers = tuple(
                     CopyTier(
                         first,
                         last,
                         tuple(
-                            SizeRow(row.models, row.points) for row in rows if (row.first, row.last) == (first, last)
+                            SizeRow(row.models, points)
+                            for row, points in told
+                            if (row.first, row.last) == (first, last)
                         ),
                     )
-                    for first, last in spans
+                    for first, last in dict.fromkeys((row.first, row.last) for row, _ in told)
                 )
                 return replace(self, tiers=tiers, detachment_prices=rows)
         return replace(self, detachment_prices=()) if self.detachment_prices else self

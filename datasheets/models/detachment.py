@@ -156,6 +156,10 @@ class GrantedKeyword(Part):
     keyword = models.ForeignKey(Keyword, models.PROTECT, related_name="+", verbose_name="keyword")
     to_keyword = models.ForeignKey(Keyword, models.PROTECT, related_name="+", verbose_name="to units with")
     maximum = models.PositiveSmallIntegerField("at most", null=True, blank=True, help_text="Units; empty: all.")
+    with_keyword = models.ForeignKey(
+        Keyword, models.PROTECT, related_name="+", null=True, blank=True, verbose_name="that also have"
+    )
+    is_choice = models.BooleanField("chosen", default=False, help_text="The player says which units get it.")
 
     class Meta:
         verbose_name = "granted keyword"

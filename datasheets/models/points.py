@@ -156,7 +156,7 @@ class DetachmentPrice(Part):
     first = models.PositiveSmallIntegerField("from copy", default=1)
     last = models.PositiveSmallIntegerField("to copy", null=True, blank=True, help_text="Empty: no end.")
     model_count = models.PositiveSmallIntegerField("models")
-    points = models.PositiveIntegerField("points")
+    points = models.PositiveIntegerField("points", null=True, blank=True, help_text="Empty: no source says.")
     source = models.CharField("source", max_length=SOURCE_LENGTH, blank=True)
 
     class Meta:
@@ -173,7 +173,8 @@ class DetachmentPrice(Part):
         ]
 
     def __str__(self) -> str:
-        return f"{self.model_count} models with {self.detachment}: {self.points} points"
+        points = "not known" if self.points is None else f"{self.points} points"
+        return f"{self.model_count} models with {self.detachment}: {points}"
 
 
 class IncludedEnhancement(Part):

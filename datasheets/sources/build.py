@@ -19,6 +19,7 @@ from datasheets.sources.allies import allied_rules_of
 from datasheets.sources.attachments import AttachmentRows
 from datasheets.sources.compare import PriceComparison, compare_prices
 from datasheets.sources.corrected import correct_datasheets, correct_rules
+from datasheets.sources.corrected_army import ArmyEntries, correct_army
 from datasheets.sources.corrected_fields import correct_fields
 from datasheets.sources.corrected_joining import correct_allied_rules, correct_attachments
 from datasheets.sources.corrected_loadouts import correct_loadouts
@@ -181,6 +182,8 @@ def compile_sources(
     correct_fields(ledger, "attachments", joining, corrections)
     tables_by_key = {ref_of("prices", table).key: table for table in tables}
     correct_fields(ledger, "prices", tables_by_key, corrections)
+    army = ArmyEntries(sheets, armoury.items, detachments.detachments, detachments.enhancements, joining, tables_by_key)
+    groups, allegiances = correct_army(ledger, corrections, army)
     tables = tuple(tables_by_key.values())
     play = play_of(
         bundle,
@@ -215,6 +218,8 @@ def compile_sources(
             enhancements=tuple(detachments.enhancements.values()),
             attachments=tuple(joining.values()),
             allied_rules=allied,
+            group_limits=groups,
+            allegiances=allegiances,
             abilities=play.abilities,
             stratagems=play.stratagems,
             resource_pools=play.resource_pools,

@@ -15,6 +15,15 @@ import msgspec
 from msgspec import Struct, structs
 
 from datasheets.catalogue.entries import BETWEEN
+from datasheets.sources.army_rows import (
+    AllegianceRow,
+    BearerRow,
+    ConditionRow,
+    DetachmentPriceRow,
+    DetachmentTermsRow,
+    GroupRow,
+    KeywordRow,
+)
 from datasheets.sources.correction_rows import (
     AlliedRow,
     BarredRow,
@@ -172,6 +181,43 @@ class Quarantine(Topic, frozen=True):
     rows: tuple[QuarantinedRow, ...] = ()
 
 
+class DetachmentPrices(Topic, frozen=True):
+    """Prices that hang on a detachment (R-10)."""
+
+    rows: tuple[DetachmentPriceRow, ...] = ()
+
+
+class Conditions(Topic, frozen=True):
+    """Conditions of attachments (R-18)."""
+
+    rows: tuple[ConditionRow, ...] = ()
+
+
+class Terms(Topic, frozen=True):
+    """What detachments demand, bar and give."""
+
+    rows: tuple[DetachmentTermsRow, ...] = ()
+    keywords: tuple[KeywordRow, ...] = ()
+
+
+class Bearers(Topic, frozen=True):
+    """What enhancements ask of their bearers."""
+
+    rows: tuple[BearerRow, ...] = ()
+
+
+class Groups(Topic, frozen=True):
+    """Groups of units that limit each other (R-18)."""
+
+    rows: tuple[GroupRow, ...] = ()
+
+
+class Allegiances(Topic, frozen=True):
+    """Choices that are made for units when the army is mustered (R-18)."""
+
+    rows: tuple[AllegianceRow, ...] = ()
+
+
 class Corrections(Struct, frozen=True, forbid_unknown_fields=True):
     """All corrections. Without its names the points manual cannot be read against the package."""
 
@@ -191,6 +237,12 @@ class Corrections(Struct, frozen=True, forbid_unknown_fields=True):
     attachments: Attachments = Attachments()
     fields: Fields = Fields()
     quarantine: Quarantine = Quarantine()
+    detachment_prices: DetachmentPrices = DetachmentPrices()
+    conditions: Conditions = Conditions()
+    terms: Terms = Terms()
+    bearers: Bearers = Bearers()
+    groups: Groups = Groups()
+    allegiances: Allegiances = Allegiances()
 
     def notes(self, topic: str, section: str = "rows") -> tuple[Noted[Any], ...]:  # the rows of that section
         """The rows of a section of a topic, each with its place, reason and source."""
@@ -247,10 +299,10 @@ def _followed(value: Any, renamed: Mapping[str, str]) -> Any:  # what YAML can h
         return {key: _followed(each, renamed) for key, each in value.items()}
     if isinstance(value, list | tuple):
         return [_followed(each, renamed) for each in value]
-    return _new_id(value, renamed) if isinstance(value, str) else value
+    return new_id(value, renamed) if isinstance(value, str) else value
 
 
-def _new_id(text: str, renamed: Mapping[str, str]) -> str:
+def new_id(text: str, renamed: Mapping[str, str]) -> str:
     """``text`` with the ids by now, if it is an id or a reference; an enhancement's begins with its detachment's."""
     collection, slash, key = text.rpartition("/")
     parts: list[str] = []

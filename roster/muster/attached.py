@@ -25,6 +25,9 @@ class Way:
     is_mandatory: bool = False
     led_by: str | None = None
     joiner_group: str = ""
+    beside: tuple[str, ...] = ()
+    never_beside_its_like: bool = False
+    beside_from_models: int | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -70,9 +73,13 @@ def ways_by_data(joining: str, army: Army, own_lineage: Iterable[str]) -> tuple[
             is_mandatory=row.is_mandatory,
             led_by=row.led_by,
             joiner_group=row.joiner_group,
+            beside=row.beside,
+            never_beside_its_like=row.never_beside_its_like,
+            beside_from_models=row.beside_from_models,
         )
         for row in (*listed, *unlisted)
-        if row.required_detachment is None or row.required_detachment in army.detachment_ids
+        if (row.required_detachment is None or row.required_detachment in army.detachment_ids)
+        and army.detachment_ids.isdisjoint(row.excluded_detachments)
     )
 
 

@@ -2,10 +2,6 @@
 
 NOT_COVERED = (
     "Wargear options and loadouts: whether each model may carry what it carries.",
-    "Marks and allegiances, and groups of units that exclude or demand each other.",
-    "Enhancements that demand wargear or bar their bearer from being the Warlord.",
-    "Warlords that a detachment demands.",
-    "Attachments gated by a shared keyword, mark or allegiance.",
-    "Prices that depend on a detachment.",
+    "Marks and allegiances that are chosen for units, and attachments gated by them.",
     "Combat Patrol, Crusade and doubles.",
 )

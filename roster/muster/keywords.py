@@ -61,9 +61,12 @@ def _own_keywords(
 
 def _grantees(grant: GrantedKeyword, claims: Sequence[KeywordClaim], current: Sequence[frozenset[str]]) -> list[int]:
     """Units that this grant still has to reach."""
-    keyword, to_keyword = fold_keyword(grant.keyword), fold_keyword(grant.to_keyword)
-    takers = [index for index, keywords in enumerate(current) if to_keyword in keywords]
+    keyword = fold_keyword(grant.keyword)
+    wanted = fold_keywords((grant.to_keyword, *((grant.with_keyword,) if grant.with_keyword else ())))
+    takers = [index for index, keywords in enumerate(current) if wanted <= keywords]
     open_takers = [index for index in takers if keyword not in current[index]]
+    if grant.is_choice:
+        open_takers = [index for index in open_takers if claims[index].uses_choice]
     if grant.maximum is None:
         return open_takers
     printed = [index for index in takers if keyword in current[index]]

@@ -42,11 +42,25 @@ class SharedRole:
     """Two units in one role with one bodyguard (24.22, 24.34)."""
 
     joined: Sequence[Joined]
+    bodyguard: Unit
 
     def is_granted(self, army: Army) -> bool:
-        """Granted by the datasheet of one of the two."""
-        beside = [one.way is not None and one.way.may_join_beside_another for one in self.joined]
+        """Granted by the datasheet of one of the two, on its conditions."""
+        beside = [self._may_stand(one, [other for other in self.joined if other is not one]) for one in self.joined]
         return len(self.joined) <= 1 + any(beside)
+
+    def _may_stand(self, joined: Joined, others: Sequence[Joined]) -> bool:
+        way = joined.way
+        if way is None or not way.may_join_beside_another:
+            return False
+        ids = [other.unit.datasheet.id if other.unit.datasheet else "" for other in others]
+        own = joined.unit.datasheet.id if joined.unit.datasheet else ""
+        least, size = way.beside_from_models, self.bodyguard.size
+        return (
+            (not way.beside or all(id in way.beside for id in ids))
+            and not (way.never_beside_its_like and own in ids)
+            and (least is None or size is None or size >= least)
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -84,7 +84,10 @@ def price_unit(
     row: SizeRow | None = None
     if table is None or not table.tiers:
         gap = Gap.UNLISTED if table is None else Gap.NO_TABLE
-        missing.append(_Missing(gap, f"the points manual has no price for {datasheet.name}"))
+        words = f"the points manual has no price for {datasheet.name}"
+        if table is not None and table.detachment_prices:
+            words = f"{datasheet.name} has another price with a detachment selected here, which is not known"
+        missing.append(_Missing(gap, words))
     else:
         own = next((row.source for row in table.detachment_prices), "")
         source = own or table.source or manual

@@ -28,7 +28,10 @@ def detachments() -> tuple[Detachment, ...]:
                 DetachmentOffer("ash-wardens", 2, ("take-and-hold", "disruption"), ("Doctrines", "Oath")),
             ),
             required_keywords=("Ash Wardens", "Ember"),
-            granted_keywords=(GrantedKeyword("Battleline", "Cinder Squad", 3), GrantedKeyword("Swift", "Infantry")),
+            granted_keywords=(
+                GrantedKeyword("Battleline", "Cinder Squad", 3),
+                GrantedKeyword("Swift", "Infantry", None, "Character", is_choice=True),
+            ),
             unit_minimums=(UnitMinimum("Battleline", 2), UnitMinimum("Character", 1)),
             required_datasheets=("ash-wardens:cinder-squad",),
             excluded_datasheets=("ash-wardens:old-kiln", "ash-wardens:kiln"),

@@ -18,6 +18,7 @@ from datasheets.catalogue.detachment import (
     UnitMinimum,
 )
 from datasheets.catalogue.faction import BattleSize, Faction, ForceDisposition
+from datasheets.catalogue.group import GroupLimit, GroupOverride
 from datasheets.catalogue.points import PastPrice, PointsManual
 from datasheets.catalogue.wargear import Item, ItemKind
 from tests.muster.spec_datasheets import COURT, DATASHEETS, HORDE, LEGION, PRICES
@@ -35,6 +36,8 @@ def _detachment(
     required: tuple[str, ...] = (),
     excluded: tuple[str, ...] = (),
     excluded_detachments: tuple[str, ...] = (),
+    warlords: tuple[str, ...] = (),
+    uncounted: bool = False,
 ) -> Detachment:
     return Detachment(
         id=f"{faction}:{name.lower()}",
@@ -46,6 +49,8 @@ def _detachment(
         required_datasheets=required,
         excluded_datasheets=excluded,
         excluded_detachments=excluded_detachments,
+        demanded_warlords=warlords,
+        has_uncounted_enhancements=uncounted,
     )
 
 
@@ -72,6 +77,15 @@ DETACHMENTS = (
     _detachment("Heroes", 1, "take-and-hold", required=(f"{LEGION}:hero",)),
     _detachment("Reds", 2, "take-and-hold", required_keywords=("Sample Reds",)),
     _detachment("Rumour", None),
+    _detachment("Court", 1, "take-and-hold", warlords=(f"{LEGION}:captain", f"{LEGION}:seer")),
+    _detachment("Choir", 1, "take-and-hold", uncounted=True),
+    _detachment("Woe", 1, "disruption"),
+    _detachment(
+        "Armour",
+        1,
+        "disruption",
+        granted=(GrantedKeyword("Character", "Vehicle", 2, with_keyword="Stalker", is_choice=True),),
+    ),
     _detachment("Tide", 2, "take-and-hold", faction=HORDE),
     Detachment(f"{LEGION}:lost", "Sample Lost", offers=()),
 )
@@ -89,6 +103,9 @@ def _enhancement(
     support_of: tuple[str, ...] = (),
     by_epic_hero: bool = False,
     by_non_character: bool = False,
+    items: tuple[str, ...] = (),
+    bars_warlord: bool = False,
+    demanded: bool = False,
 ) -> Enhancement:
     return Enhancement(
         id=f"{LEGION}:{detachment}:{name.lower()}",
@@ -102,6 +119,9 @@ def _enhancement(
         support_of=support_of,
         usable_by_epic_hero=by_epic_hero,
         usable_by_non_character=by_non_character,
+        required_items=items,
+        bars_warlord=bars_warlord,
+        is_demanded=demanded,
     )
 
 
@@ -124,6 +144,12 @@ ENHANCEMENTS = (
     _enhancement("Blade", 30, "line"),
     _enhancement("Oath", 10, "line"),
     _enhancement("Chain", 15, "line", requires=(("Sample Legion", "Outcast"),)),
+    _enhancement("Scope", 5, "armour", items=("wargear:sample-cannon", "wargear:sample-gun")),
+    _enhancement("Curse", 5, "armour", bars_warlord=True),
+    _enhancement("Hymn", 10, "choir"),
+    _enhancement("Psalm", 10, "choir"),
+    _enhancement("Binding", 40, "woe", requires=(("Walker",),), by_non_character=True, demanded=True),
+    _enhancement("Gunnery", 15, "armour"),
 )
 
 LEADER, SUPPORT, JOINER = AttachmentRole.LEADER, AttachmentRole.SUPPORT, AttachmentRole.JOINER
@@ -134,6 +160,10 @@ def _joins(
     role: AttachmentRole,
     *bodyguards: str,
     beside_another: bool = False,
+    beside: tuple[str, ...] = (),
+    never_beside_its_like: bool = False,
+    beside_from_models: int | None = None,
+    excluded_detachments: tuple[str, ...] = (),
     mandatory: bool = False,
     led_by: str | None = None,
     group: str = "",
@@ -145,6 +175,10 @@ def _joins(
             role,
             price_lists=(LEGION,),
             may_join_beside_another=beside_another,
+            beside=beside,
+            never_beside_its_like=never_beside_its_like,
+            beside_from_models=beside_from_models,
+            excluded_detachments=excluded_detachments,
             is_mandatory=mandatory,
             led_by=led_by,
             joiner_group=group,
@@ -156,6 +190,9 @@ def _joins(
 ATTACHMENTS = (
     *_joins("captain", LEADER, "squad", "veterans"),
     *_joins("champion", LEADER, "squad", beside_another=True),
+    *_joins("scholar", LEADER, "squad", beside_another=True, beside=(f"{LEGION}:captain",)),
+    *_joins("drummer", LEADER, "squad", beside_another=True, never_beside_its_like=True, beside_from_models=10),
+    *_joins("exile", LEADER, "squad", excluded_detachments=(f"{LEGION}:hunt",)),
     *_joins("lieutenant", SUPPORT, "squad"),
     *_joins("medic", SUPPORT, "veterans", "squad"),
     *_joins("judge", LEADER, "veterans"),
@@ -241,6 +278,21 @@ ALLIED_RULES = (
     ),
 )
 
+GROUPS = (
+    GroupLimit(
+        "walkers",
+        "Walkers of old",
+        (f"{LEGION}:veteran-walker", f"{LEGION}:prototype"),
+        maximum=1,
+        overrides=(GroupOverride(f"{LEGION}:hunt", maximum=3),),
+    ),
+    GroupLimit(
+        "pack", "Riders", (f"{LEGION}:pack-riders", f"{LEGION}:rider-lord"), minimum=2, detachment=f"{LEGION}:armour"
+    ),
+    GroupLimit("outcast", "Outcast", (f"{LEGION}:outcast",), excludes=(f"{LEGION}:hero", f"{LEGION}:saint")),
+    GroupLimit("imps", "Imps", (f"{COURT}:imps",), maximum=2, faction=COURT),
+)
+
 FACTIONS = (
     Faction(LEGION, "Sample Legion", "Sample Legion", price_list=LEGION),
     Faction(
@@ -300,5 +352,6 @@ def spec_catalogue() -> Catalogue:
             enhancements=ENHANCEMENTS,
             attachments=ATTACHMENTS,
             allied_rules=ALLIED_RULES,
+            group_limits=GROUPS,
         ),
     )

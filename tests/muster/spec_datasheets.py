@@ -15,7 +15,7 @@ from datasheets.catalogue.datasheet import (
     Transport,
     WarlordRule,
 )
-from datasheets.catalogue.points import AddOn, CopyTier, PaidItem, PriceTable, SizeRow
+from datasheets.catalogue.points import AddOn, CopyTier, DetachmentPrice, PaidItem, PriceTable, SizeRow
 
 LEGION, COURT, HORDE = "sample-legion", "sample-court", "sample-horde"
 FACTION_KEYWORDS = {LEGION: ("Sample Legion",), COURT: ("Sample Court",), HORDE: ("Sample Horde",)}
@@ -117,6 +117,9 @@ DATASHEETS = (
     _sheet("Captain", "Infantry", "Character"),
     _sheet("Champion", "Infantry", "Character"),
     _sheet("Lieutenant", "Infantry", "Character"),
+    _sheet("Scholar", "Infantry", "Character"),
+    _sheet("Drummer", "Infantry", "Character"),
+    _sheet("Exile", "Infantry", "Character"),
     _sheet("Medic", "Infantry", "Character"),
     _sheet("Judge", "Infantry", "Character"),
     _sheet("Scribe", "Infantry", "Character"),
@@ -212,8 +215,17 @@ def _price(
     wargear: tuple[PaidItem, ...] = (),
     add_ons: tuple[AddOn, ...] = (),
     allied: bool = False,
+    with_detachments: tuple[DetachmentPrice, ...] = (),
 ) -> PriceTable:
-    return PriceTable(f"{faction}:{datasheet}", price_list or faction, tiers, wargear, add_ons, allied)
+    return PriceTable(
+        f"{faction}:{datasheet}",
+        price_list or faction,
+        tiers,
+        wargear,
+        add_ons,
+        allied,
+        detachment_prices=with_detachments,
+    )
 
 
 def _flat(datasheet: str, points: int, models: int = 1, faction: str = LEGION) -> PriceTable:
@@ -232,6 +244,11 @@ PRICES = (
         "walker",
         CopyTier(1, 2, _rows(1, 100)),
         CopyTier(3, None, _rows(1, 110)),
+        with_detachments=(
+            DetachmentPrice(f"{LEGION}:woe", 1, 140, last=1, includes=(f"{LEGION}:woe:binding",)),
+            DetachmentPrice(f"{LEGION}:woe", 1, 160, first=2, includes=(f"{LEGION}:woe:binding",)),
+            DetachmentPrice(f"{LEGION}:armour", 1, None),
+        ),
     ),
     _price(
         "stalker",
@@ -257,6 +274,9 @@ PRICES = (
     _flat("captain", 80),
     _flat("champion", 70),
     _flat("lieutenant", 65),
+    _flat("scholar", 40),
+    _flat("drummer", 40),
+    _flat("exile", 40),
     _flat("medic", 50),
     _flat("judge", 70),
     _flat("seer", 75),

@@ -176,3 +176,28 @@ def test_rows_by_kinds_price_nothing_else() -> None:
 def test_kinds_of_parts_are_those_of_the_contract() -> None:
     [price] = prices({"unit": "riders", "models": {"Rider": 3, "Buggy": 1}, "enhancements": ["banner"]})
     assert [part.kind for part in price.parts] == [PriceKind.SIZE, PriceKind.ADD_ON, PriceKind.ENHANCEMENT]
+
+
+def test_a_detachment_with_a_price_of_its_own_for_a_unit_takes_the_place_of_its_rows() -> None:
+    first, second = prices({"unit": "walker", "times": 2}, detachments=["woe"])
+    assert (first.points, parts(first)) == (140, [("size", "1 model", 140)])
+    assert (second.points, parts(second)) == (160, [("size", "1 model", 140), ("copy", "2nd Walker", 20)])
+
+
+def test_an_enhancement_within_that_price_is_not_paid_again() -> None:
+    [price] = prices({"unit": "walker", "enhancements": ["woe:binding"]}, detachments=["woe"])
+    assert (price.points, parts(price)) == (
+        140,
+        [("size", "1 model", 140), ("enhancement", "Sample Binding, in the unit’s price", 0)],
+    )
+
+
+def test_without_the_detachment_the_unit_costs_what_the_manual_prints() -> None:
+    [price] = prices({"unit": "walker", "enhancements": ["woe:binding"]}, detachments=["spear"])
+    assert (price.points, parts(price)) == (140, [("size", "1 model", 100), ("enhancement", "Sample Binding", 40)])
+
+
+def test_a_price_that_nobody_has_told_is_missing_and_not_the_one_without_the_detachment() -> None:
+    [price] = prices("walker", detachments=["armour"])
+    assert price.points is None
+    assert price.missing == ("Walker has another price with a detachment selected here, which is not known",)

@@ -125,7 +125,7 @@ def _one_in_role(army: Army, role: AttachmentRole) -> Iterator[Finding]:
     for attached in army.attached_units:
         joined = [one for one in attached.joined if one.role is role]
         count += bool(joined)
-        if len(joined) > 1 and not army.permits(SharedRole(joined)):
+        if len(joined) > 1 and not army.permits(SharedRole(joined, attached.bodyguard)):
             params = {
                 "bodyguard": attached.bodyguard.name,
                 "count": len(joined),

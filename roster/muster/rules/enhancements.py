@@ -26,11 +26,15 @@ def has_enhancements(army: Army) -> str | None:
 
 
 def _by_name(army: Army, *, upgrades: bool) -> Mapping[str, list[Held]]:
-    """Recognised enhancements by folded name, Upgrades or others."""
+    """Recognised enhancements that somebody chose, by folded name: Upgrades or others.
+
+    One that every unit able to bear it has to bear is nobody's choice.
+    """
     groups: defaultdict[str, list[Held]] = defaultdict(list)
     for unit in army.units:
         for held in unit.enhancements:
-            if held.enhancement is not None and held.enhancement.is_upgrade is upgrades:
+            enhancement = held.enhancement
+            if enhancement is not None and enhancement.is_upgrade is upgrades and not enhancement.is_demanded:
                 groups[fold_name(held.name)].append((unit, held))
     return groups
 
@@ -53,8 +57,12 @@ def enhancement_limit(army: Army) -> Iterator[Finding]:
     if army.battle_size is None:
         return
     limit = army.battle_size.enhancement_limit
-    plain = [held for group in _by_name(army, upgrades=False).values() for held in group]
-    upgrades = _by_name(army, upgrades=True)
+    plain = [one for group in _by_name(army, upgrades=False).values() for one in group if _is_counted(one, army)]
+    upgrades = {
+        name: group
+        for name, group in _by_name(army, upgrades=True).items()
+        if any(_is_counted(one, army) for one in group)
+    }
     used = len(plain) + len(upgrades)
     if used > limit:
         counting = [*plain, *(group[0] for group in upgrades.values())]
@@ -68,7 +76,18 @@ def enhancement_limit(army: Army) -> Iterator[Finding]:
         yield Violation("/units", "over", params, tuple(held.pointer for _, held in counting))
     free = sum(len(group) - 1 for group in upgrades.values())
     more = f", {counted(free, 'further copy', 'further copies')} of an Upgrade not counted" if free else ""
+    spared = sum(not _is_counted((unit, held), army) for unit in army.units for held in unit.enhancements)
+    more += f", {spared} by their rules not counted" if spared else ""
     yield Found(f"{used} of {counted(limit, 'enhancement')}{more}.", used, limit)
+
+
+def _is_counted(one: Held, army: Army) -> bool:
+    """Whether it counts towards the limit: the rules of some detachments spare theirs."""
+    enhancement = one[1].enhancement
+    if enhancement is None:
+        return True
+    owner = army.catalogue.detachments.get(enhancement.detachment)
+    return not enhancement.is_demanded and not (owner is not None and owner.has_uncounted_enhancements)
 
 
 @muster_check(

@@ -246,3 +246,39 @@ def warlord_mandatory(army: Army) -> Iterator[Finding]:
         f"Warlord: {listed([unit.name for unit in army.warlords])}; "
         f"{counted(len(names), 'datasheet')} here must be, of which one is enough."
     )
+
+
+@muster_check(
+    "25.04",
+    "warlord-demanded",
+    family=FAMILY,
+    title="The Warlord is one that a detachment demands",
+    messages={
+        "not_chosen": Message(
+            "With {detachment} {choices:or} must be the Warlord; {warlord} is.", "Make {choices:or} the Warlord."
+        ),
+    },
+    presumes=(Need.DETACHMENTS,),
+    applies=has_warlord,
+)
+def warlord_demanded(army: Army) -> Iterator[Finding]:
+    """Where a selected detachment demands a Warlord, a unit of the datasheets it names is (25.04)."""
+    count = 0
+    for chosen in army.detachments:
+        if chosen.detachment is None or not chosen.detachment.demanded_warlords:
+            continue
+        count += 1
+        demanded = chosen.detachment.demanded_warlords
+        if any(unit.datasheet is None for unit in army.warlords):
+            yield NotChecked(f"{listed([unit.name for unit in army.warlords])} not recognised.")
+        elif not any(unit.datasheet is not None and unit.datasheet.id in demanded for unit in army.warlords):
+            sheets = army.catalogue.datasheets
+            params = {
+                "detachment": chosen.name,
+                "choices": tuple(sheets[id].name if id in sheets else id for id in demanded),
+                "warlord": listed([unit.name for unit in army.warlords]),
+            }
+            yield Violation(army.warlords[0].pointer, "not_chosen", params, (chosen.pointer,))
+    if not count:
+        yield NotApplicable("No detachment here demands a Warlord.")
+    yield _named(army)
