@@ -1,11 +1,11 @@
-"""How many batches a user may start, whichever door they are handed in at: page or API.
+"""How many batches and reports of data errors one may hand in, whichever door is used: page or API.
 
 How often passwords may be guessed is in ``roster.guessing``.
 """
 
 from __future__ import annotations
 
-from rest_framework.throttling import UserRateThrottle
+from rest_framework.throttling import AnonRateThrottle, UserRateThrottle
 
 
 class BatchThrottle(UserRateThrottle):
@@ -13,3 +13,20 @@ class BatchThrottle(UserRateThrottle):
 
     scope = "batches"
     rate = "60/hour"
+
+
+class ReportThrottle(UserRateThrottle):
+    """Sixty reports an hour and user, or address of a visitor."""
+
+    scope = "reports"
+    rate = "60/hour"
+
+
+class VisitorReportThrottle(AnonRateThrottle):
+    """Ten reports an hour and address from those who are not signed in."""
+
+    scope = "reports-of-visitors"
+    rate = "10/hour"
+
+
+REPORT_THROTTLES = (ReportThrottle, VisitorReportThrottle)

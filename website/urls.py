@@ -5,6 +5,8 @@ from django.urls import path
 from website.views.batch import batch, batch_deletion, batch_item, batch_table_csv, batches
 from website.views.check import check
 from website.views.home import home
+from website.views.releases import release_changelog, release_diff, releases
+from website.views.reports import report_form, reports
 from website.views.rosters import roster, roster_change, roster_move, roster_saving, rosters
 
 urlpatterns = [
@@ -20,4 +22,9 @@ urlpatterns = [
     path("rosters/<uuid:roster_id>/", roster, name="roster"),
     path("rosters/<uuid:roster_id>/move/", roster_move, name="roster-move"),
     path("rosters/<uuid:roster_id>/<slug:action>/", roster_change, name="roster-change"),
+    path("reports/", reports, name="reports"),
+    path("reports/new/", report_form, name="report"),
+    path("releases/", releases, name="releases"),
+    path("releases/<str:before>/to/<str:after>/", release_diff, name="release-diff"),
+    path("releases/<str:before>/to/<str:after>/changelog.md", release_changelog, name="release-changelog"),
 ]

@@ -94,6 +94,7 @@ from datasheets.models.points import (
 from datasheets.models.quarantine import QuarantinedPart
 from datasheets.models.reference import ExternalReference
 from datasheets.models.release import ImportedSources, Publication, Release, StoredManual, Withdrawal
+from datasheets.models.report import DataErrorReport, ReportState, ReportSubject
 from datasheets.models.transport import PassengerGroup, PassengerGroupKeyword, PassengerKeyword, SlotCost, Transport
 from datasheets.models.wargear import Item, WeaponKeyword, WeaponKeywordTarget, WeaponProfile, WeaponProfileTarget
 
@@ -127,6 +128,7 @@ __all__ = [
     "CompositionTier",
     "ConditionalKeyword",
     "CopyTier",
+    "DataErrorReport",
     "Datasheet",
     "DatasheetAlias",
     "DatasheetItem",
@@ -188,6 +190,8 @@ __all__ = [
     "Question",
     "Release",
     "ReplacedItem",
+    "ReportState",
+    "ReportSubject",
     "RequiredItem",
     "RequiredKeyword",
     "RequirementGroup",

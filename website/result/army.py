@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from datasheets.catalogue import Catalogue
+from datasheets.catalogue.entries import ref_of
 from roster.checking import CheckResult, PriceDifference
 from roster.document import ItemCount, Reference, RosterDocument, UnitEntry
 from roster.muster.report import PriceKind, UnitPrice
@@ -57,13 +58,16 @@ class UnitCard:
     """A unit on the page.
 
     ``which`` tells it from others of its name (``"2nd of 3"``), ``copy`` says what a copy tier adds to its
-    price, ``role`` what it is in its attached unit; ``joined`` are the units attached to it.
+    price, ``role`` what it is in its attached unit; ``joined`` are the units attached to it. ``datasheet``
+    is the id in the catalogue and ``price_key`` the key of its price table, empty where there is none.
     """
 
     anchor: str
     name: str
     which: str
     is_known: bool
+    datasheet: str
+    price_key: str
     model_count: int
     loadout: tuple[LoadoutLine, ...]
     points: int | None
@@ -238,6 +242,8 @@ class _CardWriter:
             name=unit_name(unit, self.catalogue),
             which=self.which[index],
             is_known=unit.datasheet.id is not None,
+            datasheet=unit.datasheet.id or "",
+            price_key=self._price_key(unit),
             model_count=unit.model_count,
             loadout=self._loadout(unit),
             points=price.points if price else None,
@@ -255,6 +261,11 @@ class _CardWriter:
             troubles=self.troubles.get(index, ()),
             joined=joined,
         )
+
+    def _price_key(self, unit: UnitEntry) -> str:
+        faction = (self.document.faction.id or "") if self.document.faction else ""
+        table = self.catalogue.price_table(unit.datasheet.id, faction) if unit.datasheet.id else None
+        return ref_of("prices", table).key if table else ""
 
     def _role(self, unit: UnitEntry) -> str:
         if unit.attached_to is None:

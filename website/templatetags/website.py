@@ -8,6 +8,8 @@ from django.templatetags.static import static
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from website.report_form import report_address
+
 register = template.Library()
 
 
@@ -39,3 +41,14 @@ def thousands(value: int | None) -> str:
 def demo_login() -> object:
     """The login an embedded installation tells everybody (``DEMO_LOGIN``), None where there is none."""
     return getattr(settings, "DEMO_LOGIN", None)
+
+
+@register.simple_tag
+def report_link(subject: str, about: object, **filled_in: object) -> SafeString:
+    """A link to the form for a data error, with the ids filled in (R-36); ``about`` names what for screen readers."""
+    return format_html(
+        '<a class="report-link" href="{}" rel="nofollow">Report a data error'
+        '<span class="visually-hidden">: {}</span></a>',
+        report_address(subject, **filled_in),
+        about,
+    )
