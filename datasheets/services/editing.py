@@ -33,6 +33,7 @@ from datasheets.services.confirming import confirm_override
 from datasheets.services.entry_rows import read_values
 from datasheets.services.history import Edited, history_of, is_signing, undone_among, value_before, version_of
 from datasheets.services.merging import merged
+from datasheets.services.origins import every_origin_of
 from datasheets.services.override_rows import kept_of, read_overrides
 from datasheets.services.refusals import EditConflict, EditRefused, EntryInUse, FieldConflict, Refusal, Use
 from datasheets.services.saving import Plan, SavedChange, apply, save, saving
@@ -55,6 +56,7 @@ __all__ = [
     "confirm_override",
     "give_back",
     "history_of",
+    "is_handmade",
     "moved_overrides",
     "origins_of",
     "record_saved",
@@ -92,6 +94,11 @@ def working_entries(refs: Iterable[EntryRef]) -> dict[EntryRef, WorkingEntry]:
     _, values = read_values(refs)
     handmade = {ref for ref, kept in read_overrides(values).items() if WHOLE in kept}
     return {ref: WorkingEntry(ref, value, version_of(value), ref in handmade) for ref, value in values.items()}
+
+
+def is_handmade(ref: EntryRef) -> bool:
+    """Whether an entry was made by hand here; only such an entry can be deleted."""
+    return Override.objects.filter(collection=ref.collection, key=ref.key, field=WHOLE).exists()
 
 
 def working_data() -> CatalogueData:
@@ -165,17 +172,14 @@ def undo_change(change_id: int, *, by: User | None) -> SavedChange:
 
 
 def origins_of(ref: EntryRef) -> dict[str, Origin]:
-    """Where each field of an entry comes from; a field that is not in there is as upstream has it.
-
-    The field ``""`` stands for all that are not named.
-    """
-    found: dict[str, Origin] = {}
-    rows = Override.objects.filter(collection=ref.collection, key=ref.key)
-    for row in rows:
+    """Where each field of an entry comes from; raises :class:`~datasheets.catalogue.entries.NoSuchEntry`."""
+    value = working_entry(ref).value
+    found = every_origin_of(ref, value)
+    for row in Override.objects.filter(collection=ref.collection, key=ref.key):
         kept = kept_of(row)
         if kept.is_set_aside or is_signature(row.field, kept):
             continue
-        found[row.field] = Origin(
+        edited = Origin(
             layer=OriginLayer.EDIT,
             source=row.by_name,
             reason=row.reason,
@@ -183,6 +187,7 @@ def origins_of(ref: EntryRef) -> dict[str, Origin]:
             by=row.by_name,
             at=row.at.strftime("%Y-%m-%dT%H:%M:%SZ"),
         )
+        found |= dict.fromkeys(found if row.field == WHOLE else (row.field,), edited)
     return found
 
 

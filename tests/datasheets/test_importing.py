@@ -1,4 +1,4 @@
-"""Importing writes what differs, once, and leaves edited entries alone."""
+"""Importing writes what differs, once, in one transaction."""
 
 from __future__ import annotations
 
@@ -10,8 +10,10 @@ from django.test.utils import CaptureQueriesContext
 
 from datasheets import models
 from datasheets.catalogue.catalogue import CatalogueData
-from datasheets.catalogue.points import CopyTier, SizeRow
-from datasheets.services import import_catalogue
+from datasheets.catalogue.entries import EntryRef
+from datasheets.catalogue.points import SizeRow
+from datasheets.services import import_catalogue, importing
+from datasheets.services.editing import save_changes, working_entry
 from datasheets.services.importing import ImportOutcome
 from datasheets.snapshot import read_catalogue
 from datasheets.tables.rows import DanglingReference
@@ -49,6 +51,10 @@ def without_old_kiln() -> CatalogueData:
         prices=tuple(row for row in data.prices if row.datasheet != "ash-wardens:old-kiln"),
         attachments=tuple(row for row in data.attachments if row.joining != "ash-wardens:old-kiln"),
         detachments=(slow_burn, *data.detachments[1:]),
+        group_limits=tuple(
+            replace(row, members=tuple(each for each in row.members if each != "ash-wardens:old-kiln"))
+            for row in data.group_limits
+        ),
     )
 
 
@@ -118,6 +124,7 @@ def test_what_the_sources_no_longer_have_is_deleted() -> None:
         "datasheets of detachments": (0, 1, 1),
         "price tables": (0, 0, 1),
         "attachments": (0, 0, 1),
+        "members of groups": (0, 1, 1),
     }
     assert read_catalogue() == without_old_kiln()
 
@@ -181,57 +188,6 @@ def test_dry_run_on_an_empty_database_tells_the_whole_catalogue() -> None:
     assert models.Release.objects.count() == 0
 
 
-def test_edited_price_table_survives_and_is_counted() -> None:
-    import_catalogue(mini_build())
-    table = models.PriceTable.objects.get(datasheet__public_id="ash-wardens:kiln")
-    models.SizeRow.objects.filter(tier__table=table).update(points=75)
-    models.PriceTable.objects.filter(pk=table.pk).update(is_edited=True, source="admin")
-
-    outcome = import_catalogue(mini_build(dearer_squad()))
-
-    assert written(outcome) == {"size rows": (0, 1, 0)}
-    assert (outcome.difference.edited, outcome.difference.overruled) == (1, 1)
-    kiln = next(row for row in read_catalogue().prices if row.datasheet == "ash-wardens:kiln")
-    assert kiln.tiers == (CopyTier(1, None, (SizeRow(1, 75),)),)
-    assert kiln.source == "admin"
-    assert outcome.after == read_catalogue()
-
-
-def test_edited_entry_equal_to_the_sources_does_not_count_as_differing() -> None:
-    import_catalogue(mini_build())
-    models.Keyword.objects.filter(name="Infantry").update(is_edited=True)
-
-    outcome = import_catalogue(mini_build())
-
-    assert (outcome.difference.edited, outcome.difference.overruled, outcome.difference.count) == (1, 0, 0)
-
-
-def test_entry_added_in_the_admin_survives() -> None:
-    import_catalogue(mini_build())
-    models.Keyword.objects.create(name="Homebrew", is_edited=True)
-
-    outcome = import_catalogue(mini_build())
-
-    assert outcome.difference.count == 0
-    assert models.Keyword.objects.filter(name="Homebrew").exists()
-
-
-def test_what_an_edited_entry_needs_is_kept_when_the_sources_drop_it() -> None:
-    import_catalogue(mini_build())
-    edited = models.PriceTable.objects.filter(datasheet__public_id="ash-wardens:old-kiln")
-    edited.update(is_edited=True)
-
-    outcome = import_catalogue(mini_build(without_old_kiln()))
-
-    assert [(table.name, key) for table, key in outcome.difference.needed] == [
-        ("datasheets", ("ash-wardens:old-kiln",)),
-        ("keywords", ("Old Kiln",)),
-    ]
-    assert written(outcome) == {"datasheets of detachments": (0, 1, 1), "attachments": (0, 0, 1)}
-    assert edited.count() == 1
-    assert "ash-wardens:old-kiln" in {row.id for row in read_catalogue().datasheets}
-
-
 def test_failed_import_changes_nothing() -> None:
     import_catalogue(mini_build())
     stray = replace(factions()[1], parent="nobody")
@@ -242,3 +198,37 @@ def test_failed_import_changes_nothing() -> None:
 
     assert read_catalogue() == mini_catalogue()
     assert models.Release.objects.count() == 1
+
+
+STEPS = ["write_difference", "mark_edited", "write_overrides", "write_origins", "write_references", "compile_release"]
+
+
+@pytest.mark.parametrize("step", STEPS)
+def test_crash_in_the_middle_leaves_everything_as_it_was(step: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    import_catalogue(mini_build())
+    kiln = EntryRef("datasheets", "ash-wardens:kiln")
+    save_changes({kiln: replace(working_entry(kiln).value, name="Oven")}, by=None, reason="")
+    before = _everything()
+    real = getattr(importing, step)
+
+    def broken(*args: object, **kwargs: object) -> None:
+        real(*args, **kwargs)
+        raise RuntimeError("the power went")
+
+    monkeypatch.setattr(importing, step, broken)
+    changed = dearer_squad()
+    changed = replace(changed, datasheets=tuple(replace(row, name=f"{row.name} II") for row in changed.datasheets))
+    with pytest.raises(RuntimeError, match="the power went"):
+        import_catalogue(mini_build(changed))
+
+    assert _everything() == before
+
+
+def _everything() -> tuple[object, ...]:
+    watched = (models.Override, models.Edit, models.Publication, models.ImportedSources, models.ExternalReference)
+    return (
+        read_catalogue(),
+        [list(model._default_manager.order_by("pk").values_list()) for model in watched],
+        list(models.Release.objects.values_list("label", "content_hash")),
+        list(models.Datasheet.objects.filter(is_edited=True).values_list("public_id", flat=True)),
+    )
