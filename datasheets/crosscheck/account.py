@@ -91,6 +91,8 @@ class Price:
     size: str
     points: int
     wargear: str = ""
+    models: int = 0
+    """Models of the size, where it names kinds of them too; 0 for what is paid beside the size."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +117,8 @@ class SheetAccount:
     prices: tuple[Price, ...] = ()
     is_complete: bool = True
     """False where only its name and price are known."""
+    is_partial: bool = False
+    """Part of it stands where the source was not read: what it lacks says nothing."""
     is_legends: bool = False
     attached_in: str = ""
     """The price list in whose armies the attachments hold; empty: in any."""
@@ -154,5 +158,7 @@ class Account:
     detachments: tuple[DetachmentAccount, ...] = ()
     notes: tuple[str, ...] = ()
     tells_copies: bool = False
+    tells_kinds: bool = False
+    """Whether price rows name kinds of models; else a row is known by its number of models."""
     is_complete: bool = False
     """Whether what it lacks is missing from it: a source in parts only says what it has."""

@@ -19,7 +19,7 @@ from datasheets.crosscheck.account import (
 )
 from datasheets.crosscheck.bsdata_tree import Catalogue, Entry, Profile, Tree
 from datasheets.crosscheck.files import UnreadableSource, json_files, shaped
-from datasheets.crosscheck.gdc_texts import capacity_of, targets_of
+from datasheets.crosscheck.gdc_texts import capacity_of
 from datasheets.crosscheck.printed import NONE, dice, figure, keyword_key, weapon_keyword
 from datasheets.crosscheck.vocabulary import Vocabulary
 
@@ -29,6 +29,8 @@ _FACTION = "Faction: "
 _LEFT_OUT = re.compile(r"\[(?!Legends\])[^]]+\]")
 """Marks of entries for other ways to play, ``[Crucible]``; ``[Legends]`` is told apart."""
 _LEGENDS = re.compile(r"\s*\[Legends\]\s*$")
+_DASHES = dict.fromkeys(map(ord, "‐‑‒–—"), "-")
+_BULLET = re.compile(r"\s*[■▪•-]\s*(.+)")
 _WEAPONS = {"Ranged Weapons": False, "Melee Weapons": True}
 _STATS = ((Field.M, "M"), (Field.T, "T"), (Field.SV, "Sv"), (Field.W, "W"), (Field.LD, "LD"), (Field.OC, "OC"),
           (Field.INVULNERABLE, "InSv"))  # fmt: skip
@@ -45,12 +47,13 @@ def read_bsdata(path: Path, vocabulary: Vocabulary) -> Account:
             )
         catalogues.append(shaped(name, content, Catalogue))
     tree = Tree.of(catalogues)
+    offered = {link.target_id for catalogue in catalogues for link in catalogue.entry_links}
     sheets: list[SheetAccount] = []
     detachments: list[DetachmentAccount] = []
     for catalogue in catalogues:
         home = _home(catalogue, vocabulary)
         for entry in catalogue.shared_selection_entries:
-            if entry.type in ("model", "unit") and not _LEFT_OUT.search(entry.name):
+            if entry.type in ("model", "unit") and entry.id in offered and not _LEFT_OUT.search(entry.name):
                 sheet = _sheet(entry, home, tree, vocabulary)
                 if sheet is not None:
                     sheets.append(sheet)
@@ -88,22 +91,27 @@ def _sheet(entry: Entry, home: str | None, tree: Tree, vocabulary: Vocabulary) -
     factions = tuple(dict.fromkeys(found for each in named if (found := vocabulary.faction(each))))
     if not stats or not (factions or home):
         return None
-    least, most = tree.models(entry)
+    is_partial = tree.leads_away(entry)
+    least, most = (0, None) if is_partial else tree.models(entry)
     told = {ability.name: ability for ability in lines if ability.type_name == "Abilities"}
+    # What leads may stand in the text of a rule alone: then it is not told here whom.
+    tells_targets = "Leader" in told or "Support" in told
+    note = next((_text(line) for name, line in told.items() if name.lstrip("*").startswith("Invulnerable Save")), "")
     transport = next((line for line in lines if line.type_name == "Transport"), None)
     return SheetAccount(
         name=_LEGENDS.sub("", entry.name),
         factions=tuple(dict.fromkeys((*([home] if home else []), *factions))),
         refs=(f"{NAMESPACE}:{entry.id}",),
-        stat_lines=tuple(_stats(line) for line in _distinct(stats)),
+        stat_lines=tuple(_stats(line, note, is_partial) for line in _distinct(stats)),
         weapons=tuple(_weapon(line, _WEAPONS[line.type_name]) for line in lines if line.type_name in _WEAPONS),
         keywords=frozenset(keyword_key(each) for each in categories if not each.startswith(_FACTION)),
         faction_keywords=frozenset(keyword_key(each) for each in named) or None,
         sizes=(least, most) if most else None,
-        leads=_targets(told.get("Leader")),
-        supports=_targets(told.get("Support")),
+        leads=_targets(told.get("Leader")) if tells_targets else None,
+        supports=_targets(told.get("Support")) if tells_targets else None,
         capacity=capacity_of(_text(transport)) if transport else NONE,
         prices=tuple(_prices(entry, home or factions[0], (least, most))),
+        is_partial=is_partial,
         is_legends=bool(_LEGENDS.search(entry.name)),
     )
 
@@ -117,9 +125,15 @@ def _distinct(lines: Iterable[Profile]) -> Iterator[Profile]:
             yield line
 
 
-def _stats(line: Profile) -> StatLine:
+def _stats(line: Profile, note: str, is_partial: bool) -> StatLine:
+    """``note`` tells what a starred invulnerable save holds against; of a part, no save says nothing."""
     values = line.values()
-    return StatLine(line.name, tuple((field, figure(values.get(name, ""))) for field, name in _STATS))
+    told = {field: figure(values.get(name, "")) for field, name in _STATS}
+    if "*" in values.get("InSv", ""):
+        told[Field.INVULNERABLE] += " ranged" if "ranged" in note else " melee" if "melee" in note else ""
+    elif is_partial and told[Field.INVULNERABLE] == NONE:
+        del told[Field.INVULNERABLE]
+    return StatLine(line.name, tuple(told.items()))
 
 
 def _weapon(line: Profile, is_melee: bool) -> WeaponLine:
@@ -145,7 +159,12 @@ def _text(profile: Profile | None) -> str:
 
 
 def _targets(ability: Profile | None) -> frozenset[str]:
-    return targets_of(_text(ability)) if ability else frozenset()
+    """Folded names of the units in "... attached to the following units:", as bullets or in one line."""
+    _, _, told = _text(ability).replace("*", "").translate(_DASHES).partition(":")
+    lines = told.strip().splitlines()
+    bullets = [match[1] for line in lines if (match := _BULLET.match(line))]
+    names = bullets or re.split(r"[;,]", lines[0] if lines else "")
+    return frozenset(key for name in names if (key := fold_name(name)))
 
 
 def _points(entry: Entry) -> int:
@@ -176,7 +195,7 @@ def _prices(entry: Entry, faction: str, sizes: tuple[int, int | None]) -> Iterat
     marks = sorted(steps)
     ends = [*(mark - 1 for mark in marks), most]
     for end, points in zip(ends, [base, *(steps[mark] for mark in marks)], strict=True):
-        yield Price(faction, False, "1", str(end), points)
+        yield Price(faction, False, "1", str(end), points, models=end)
 
 
 def _detachments(entry: Entry, home: str, catalogue: Catalogue, tree: Tree) -> Iterator[DetachmentAccount]:

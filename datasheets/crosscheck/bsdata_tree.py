@@ -100,6 +100,10 @@ class Entry(_Loose, frozen=True, rename="camel"):
     default_selection_entry_id: str | None = None
 
 
+class Rule(_Loose, frozen=True):
+    id: str
+
+
 class Catalogue(_Loose, frozen=True, rename="camel"):
     name: str
     id: str
@@ -107,6 +111,9 @@ class Catalogue(_Loose, frozen=True, rename="camel"):
     shared_selection_entries: tuple[Entry, ...] = ()
     shared_selection_entry_groups: tuple[Entry, ...] = ()
     shared_profiles: tuple[Profile, ...] = ()
+    shared_rules: tuple[Rule, ...] = ()
+    shared_info_groups: tuple[Rule, ...] = ()
+    rules: tuple[Rule, ...] = ()
     selection_entries: tuple[Entry, ...] = ()
     entry_links: tuple[Link, ...] = ()
     catalogue_links: tuple[Link, ...] = ()
@@ -139,10 +146,13 @@ class Tree:
 
     entries: Mapping[str, Entry]
     profiles: Mapping[str, Profile]
+    known: frozenset[str]
+    """Ids of everything that links may lead to."""
 
     @classmethod
     def of(cls, catalogues: Iterable[Catalogue]) -> Tree:
         """The index of these catalogues."""
+        catalogues = tuple(catalogues)
         entries: dict[str, Entry] = {}
         profiles: dict[str, Profile] = {}
         for catalogue in catalogues:
@@ -154,7 +164,8 @@ class Tree:
                 entries.setdefault(entry.id, entry)
             for profile in catalogue.shared_profiles:
                 profiles.setdefault(profile.id, profile)
-        return cls(entries, profiles)
+        others = {rule.id for each in catalogues for rule in (*each.shared_rules, *each.shared_info_groups, *each.rules)}
+        return cls(entries, profiles, frozenset(others | entries.keys() | profiles.keys()))
 
     def children(self, entry: Entry) -> Iterator[Choice]:
         """Entries and groups within ``entry``, links followed; what is hidden or no equipment is left out."""
@@ -175,6 +186,15 @@ class Tree:
                 renamed = [each.value for each in link.modifiers if each.type == "set" and each.field == "name"]
                 name = str(renamed[0]) if renamed and not link.modifiers[0].conditions else target.name
                 yield msgspec.structs.replace(target, name=name)
+
+    def leads_away(self, entry: Entry) -> bool:
+        """Whether something within ``entry`` is in a catalogue that is not at hand."""
+        return any(
+            link.target_id not in self.known
+            for each in self.within(entry)
+            for link in (*each.entry_links, *each.info_links)
+            if _is_wargear(link.name)
+        )
 
     def within(self, entry: Entry, depth: int = 0) -> Iterator[Entry]:
         """``entry`` and everything within it."""

@@ -70,7 +70,7 @@ def cross_check(source: str, path: Path, data: CatalogueData, references: Refere
     comparer = _Comparer(data, references, grounds)
     rows, only_ours = comparer.compare(account)
     manuals = tuple(comparer.figures(manual, account) for manual in sorted(grounds.manuals, key=lambda each: each.date))
-    classifier = Classifier(source, account.date, grounds.newer, grounds.origins, manuals)
+    classifier = Classifier(source, account.date, grounds.newer, grounds.origins, manuals, grounds.vocabulary)
     return CrossCheck(source, account, tuple(classifier.outcome(row) for row in rows), only_ours)
 
 
@@ -95,7 +95,7 @@ class _Comparer:
         for theirs in account.sheets:
             found = self.index.find(theirs)
             if found is None:
-                where = f"{theirs.factions[0]}: {theirs.name}"
+                where = f"{theirs.factions[0]}: {fold_name(theirs.name)}"
                 rows.append(
                     Comparison(
                         where, theirs.name, theirs.factions[0], Field.DATASHEET, "", None, fold_name(theirs.name)
@@ -129,9 +129,7 @@ class _Comparer:
                 leads=self._attached(found, AttachmentRole.LEADER, theirs.attached_in),
                 supports=self._attached(found, AttachmentRole.SUPPORT, theirs.attached_in),
             )
-        yield from SheetComparison(
-            found, ours, theirs, self.grounds.vocabulary, account.tells_copies, account.is_complete
-        ).rows()
+        yield from SheetComparison(found, ours, theirs, self.grounds.vocabulary, account).rows()
 
     def _attached(self, sheet: str, role: AttachmentRole, price_list: str) -> frozenset[str]:
         told = (self.attached.get((sheet, role, each), frozenset()) for each in ("", price_list))
@@ -139,12 +137,16 @@ class _Comparer:
 
     def figures(self, manual: Manual, account: Account) -> ManualFigures:
         """What a manual of ours prints, in the keys that comparisons with ``account`` have."""
-        own = replace(account_of_manual(manual, self.grounds.rules), tells_copies=account.tells_copies)
+        own = replace(
+            account_of_manual(manual, self.grounds.rules),
+            tells_copies=account.tells_copies,
+            tells_kinds=account.tells_kinds,
+        )
         rows, _ = self.compare(own)
         figures: dict[Key, Told] = {(row.entry, row.field, row.detail): row.theirs for row in rows}
         for key, targets in _in_any_list(rows).items():
             figures.setdefault(key, targets)
-        return ManualFigures(own.label, own.date, figures)
+        return ManualFigures(own.label, own.date, figures, _in_all_lists(rows))
 
 
 def _in_any_list(rows: Iterable[Comparison]) -> dict[Key, frozenset[str]]:
@@ -154,3 +156,12 @@ def _in_any_list(rows: Iterable[Comparison]) -> dict[Key, frozenset[str]]:
         if row.field in ATTACHED and isinstance(row.theirs, frozenset):
             told[row.entry, row.field, ""].update(row.theirs)
     return {key: frozenset(targets) for key, targets in told.items()}
+
+
+def _in_all_lists(rows: Iterable[Comparison]) -> dict[Key, frozenset[str]]:
+    """Prices of all lists together: a source may lay the chapters' together."""
+    told: defaultdict[Key, set[str]] = defaultdict(set)
+    for row in rows:
+        if row.anywhere and isinstance(row.theirs, frozenset):
+            told[row.entry, row.field, row.anywhere].update(row.theirs)
+    return {key: frozenset(points) for key, points in told.items()}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from datasheets.catalogue.entries import EntryRef
@@ -11,6 +11,7 @@ from datasheets.catalogue.origin import WHOLE, Origin, OriginLayer, Origins
 from datasheets.crosscheck.account import Field
 from datasheets.crosscheck.comparing import Comparison, Told
 from datasheets.crosscheck.newer import NewerRows
+from datasheets.crosscheck.vocabulary import TOPIC_OF, Vocabulary
 
 
 class Kind(StrEnum):
@@ -75,6 +76,7 @@ class ManualFigures:
     label: str
     date: str
     figures: Mapping[Key, Told]
+    in_all_lists: Mapping[Key, frozenset[str]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -86,6 +88,7 @@ class Classifier:
     newer: NewerRows
     origins: Origins
     manuals: Sequence[ManualFigures] = ()
+    vocabulary: Vocabulary = field(default_factory=Vocabulary)
 
     def outcome(self, row: Comparison) -> Outcome:
         """The class of one comparison."""
@@ -108,7 +111,7 @@ class Classifier:
         collection, fields = ORIGIN_FIELDS.get(row.field, ("", ()))
         told = dict(self.origins.get(EntryRef(collection, row.entry), {})) if collection else {}
         if row.item and row.field in WEAPON_FIELDS:
-            told |= {WHOLE: origin for origin in self.origins.get(EntryRef("items", row.item), {}).values()}
+            told |= dict.fromkeys([WHOLE], next(iter(self.origins.get(EntryRef("items", row.item), {}).values()), None))
         for field in (*fields, WHOLE):
             origin = told.get(field)
             if origin is not None and origin.layer in (OriginLayer.CORRECTION, OriginLayer.EDIT):
@@ -117,16 +120,26 @@ class Classifier:
 
     def _newer_manual(self, row: Comparison) -> Outcome | None:
         """Newer where an older manual prints what they have, and one after the source's date what we have."""
-        key = (row.entry, row.field, row.detail)
         if not self.manuals or row.field not in MANUAL_FIELDS:
             return None
+        key = (row.entry, row.field, row.detail)
+        ours, theirs = self._worded(row.field, row.ours), self._worded(row.field, row.theirs)
         newest = self.manuals[-1]
-        if newest.date <= self.account_date or not _agrees(row.ours, newest.figures.get(key)):
+        if newest.date <= self.account_date or not _agrees(ours, self._worded(row.field, newest.figures.get(key))):
             return None
         for older in self.manuals[:-1]:
-            if older.date <= self.account_date and _was(older.figures.get(key), row.ours, row.theirs):
+            if older.date > self.account_date:
+                continue
+            everywhere = older.in_all_lists.get((row.entry, row.field, row.anywhere)) if row.anywhere else None
+            told = (self._worded(row.field, older.figures.get(key)), everywhere)
+            if _was(told[0], ours, theirs) or (everywhere and _was(told[1], ours, theirs)):
                 return Outcome(row, Kind.NEWER, f"{newest.label}, for what {older.label} had", newest.date)
         return None
+
+    def _worded(self, field: Field, told: Told) -> Told:
+        """In our words, where the field holds names."""
+        topic = TOPIC_OF.get(field)
+        return self.vocabulary.all_of(topic, told) if topic and isinstance(told, frozenset) else told
 
 
 MANUAL_FIELDS = frozenset(
@@ -150,7 +163,7 @@ MANUAL_FIELDS = frozenset(
 def _agrees(ours: Told, newest: Told) -> bool:
     if isinstance(ours, frozenset):
         held = newest if isinstance(newest, frozenset) else frozenset()
-        return ours <= held or bool(held) and held <= ours
+        return ours <= held or (bool(held) and held <= ours)
     return ours == newest
 
 

@@ -6,11 +6,11 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from datasheets.crosscheck.account import Account, Field, KindLine, Price, SheetAccount, StatLine, WeaponLine
+from datasheets.catalogue.names import fold_keyword
+from datasheets.crosscheck.account import Field, KindLine, Price, SheetAccount, StatLine, WeaponLine
 from datasheets.crosscheck.matching import paired
-from datasheets.crosscheck.printed import NONE, item_key, line_key
+from datasheets.crosscheck.printed import NONE, item_key, line_key, weapon_key
 from datasheets.crosscheck.vocabulary import TOPIC_OF, Topic, Vocabulary
-from datasheets.catalogue.names import fold_keyword, fold_name
 
 Told = str | frozenset[str] | None
 """A value, a set of keys, or None where that side does not have the line at all."""
@@ -31,6 +31,8 @@ class Comparison:
     """Equal but for words that the vocabulary knows."""
     item: str = ""
     """Id of our item where the field is one of a weapon."""
+    anywhere: str = ""
+    """Of a price, its detail without the list it stands in."""
 
     @property
     def is_equal(self) -> bool:
@@ -49,8 +51,7 @@ class SheetComparison:
     ours: SheetAccount
     theirs: SheetAccount
     vocabulary: Vocabulary
-    tells_copies: bool
-    is_complete: bool
+    account: Account
 
     def rows(self) -> Iterator[Comparison]:
         """Every field that both sides speak of."""
@@ -82,6 +83,9 @@ class SheetComparison:
 
     def _row(self, field: Field, detail: str, ours: Told, theirs: Told) -> Comparison:
         same = ours == theirs
+        if not same and isinstance(ours, str) and isinstance(theirs, str):
+            mine, other = (self.vocabulary.word(Topic.FIGURES, f"{field.value} {each}") for each in (ours, theirs))
+            same = mine == other
         if not same and isinstance(ours, frozenset) and isinstance(theirs, frozenset):
             topic = TOPIC_OF.get(field)
             if topic is not None:
@@ -106,7 +110,7 @@ class SheetComparison:
             for field, value in mine.values:
                 if field in values:
                     yield self._row(field, other.name, value, values[field])
-        for line in only_ours:
+        for line in () if self.theirs.is_partial else only_ours:
             yield self._row(Field.PROFILE, line.name, line.name, None)
         for line in only_theirs:
             yield self._row(Field.PROFILE, line.name, None, line.name)
@@ -115,6 +119,8 @@ class SheetComparison:
         keys = [
             lambda line: (line_key(line.name), line.is_melee),
             lambda line: (self._weapon(line.name), line.is_melee),
+            lambda line: (self._weapon(weapon_key(line.name)), line.is_melee),
+            lambda line: self._weapon(weapon_key(line.name)),
         ]
         pairs, only_ours, only_theirs = paired(_once(ours), _once(theirs), keys, _distance)
         for mine, other in pairs:
@@ -127,7 +133,7 @@ class SheetComparison:
             for field, value in mine.values:
                 if field in values:
                     yield replace(self._row(field, other.name, value, values[field]), item=mine.item)
-        for line in only_ours:
+        for line in () if self.theirs.is_partial else only_ours:
             yield replace(self._row(Field.WEAPON, line.name, line_key(line.name), None), item=line.item)
         for line in only_theirs:
             yield self._row(Field.WEAPON, line.name, None, line_key(line.name))
@@ -154,23 +160,33 @@ class SheetComparison:
     def _prices(self) -> Iterator[Comparison]:
         ours, theirs = self._priced(self.ours.prices), self._priced(self.theirs.prices)
         # A source that prices first copies only says nothing of later ones.
-        depth = 2 if self.is_complete else 3
+        depth = 2 if self.account.is_complete else 3
         spoken = {key[:depth] for key in theirs}
         for key in sorted(theirs.keys() | {key for key in ours if key[:depth] in spoken}):
             price_list, is_allied, copies, size, wargear = key
-            detail = ", ".join(
-                part for part in (price_list, "as guests" if is_allied else "", f"from copy {copies}" if copies else "",
-                                  f"{size} models" if size.isdigit() else size, wargear) if part
-            )  # fmt: skip
+            anywhere = ", ".join(
+                part
+                for part in (
+                    "as guests" if is_allied else "",
+                    f"from copy {copies}" if copies else "",
+                    f"{size} models" if size.isdigit() else size,
+                    wargear,
+                )
+                if part
+            )
             field = Field.WARGEAR_POINTS if wargear else Field.POINTS
-            yield self._row(field, detail, ours.get(key), theirs.get(key))
+            row = self._row(field, f"{price_list}, {anywhere}", ours.get(key), theirs.get(key))
+            yield replace(row, anywhere=anywhere)
 
     def _priced(self, prices: Iterable[Price]) -> dict[tuple[str, bool, str, str, str], frozenset[str]]:
         told: defaultdict[tuple[str, bool, str, str, str], set[str]] = defaultdict(set)
         for price in prices:
-            copies = price.copies if self.tells_copies else ""
+            if not (self.account.tells_kinds or price.models or price.wargear):
+                continue  # What is paid beside a size is part of the sizes that such a source prints.
+            copies = price.copies if self.account.tells_copies else ""
+            size = price.size if self.account.tells_kinds else str(price.models or "")
             wargear = self.vocabulary.word(Topic.ITEMS, item_key(price.wargear), self.entry) if price.wargear else ""
-            told[price.price_list, price.is_allied, copies, price.size, wargear].add(str(price.points))
+            told[price.price_list, price.is_allied, copies, size, wargear].add(str(price.points))
         return {key: frozenset(points) for key, points in told.items()}
 
 

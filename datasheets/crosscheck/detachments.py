@@ -31,7 +31,7 @@ def detachment_rows(
         )
         if offer is None:
             yield Comparison(
-                f"{theirs.faction}: {theirs.name}",
+                f"{theirs.faction}: {name}",
                 theirs.name,
                 theirs.faction,
                 Field.DETACHMENT,

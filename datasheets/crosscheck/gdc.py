@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
@@ -251,7 +250,7 @@ def _prices(faction: str, row: _Sheet) -> Iterator[Price]:
         told = set(costs)
         if row.additional_cost is not None and len(told) == 1:
             told.add(costs[0] + int(row.additional_cost.cost))
-        yield from (Price(faction, is_allied, "", size, cost) for cost in sorted(told))
+        yield from (Price(faction, is_allied, "", size, cost, models=int(size)) for cost in sorted(told))
     for option in row.wargear_options:
         for choice in option.options:
             if int(choice.cost):

@@ -52,6 +52,7 @@ def account_of_manual(manual: own.Manual, rules: ManualRules) -> Account:
         sheets=tuple(_unit(row, unit, rules) for row in manual.lists for unit in row.units),
         detachments=tuple(_detachment(row.slug, each) for row in manual.lists for each in row.detachments),
         tells_copies=True,
+        tells_kinds=True,
         is_complete=True,
     )
 
@@ -81,7 +82,7 @@ def _prices(slug: str, unit: own.Unit, is_allied: bool, rules: ManualRules) -> I
         for row in tier.rows:
             covered = rules.covers.get((slug, fold_name(unit.name), row.models))
             size = str(covered) if covered else size_of(row.models, row.composition.items())
-            yield Price(*where, str(tier.span[0]), size, row.points)
+            yield Price(*where, str(tier.span[0]), size, row.points, models=row.models)
     for item in unit.wargear:
         yield Price(*where, "", "", item.points, wargear=item.name)
     for added in unit.add_ons:

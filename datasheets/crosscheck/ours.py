@@ -11,7 +11,7 @@ from datasheets.catalogue.datasheet import Datasheet, Knowledge, ModelProfile
 from datasheets.catalogue.identity import EntryKind, References
 from datasheets.catalogue.names import fold_keyword, fold_name
 from datasheets.catalogue.points import PriceTable
-from datasheets.catalogue.wargear import Item, ItemKind, WeaponProfile
+from datasheets.catalogue.wargear import Item, WeaponProfile
 from datasheets.crosscheck.account import (
     Account,
     DetachmentAccount,
@@ -189,7 +189,7 @@ def _prices(tables: Iterable[PriceTable]) -> Iterator[Price]:
         where = (table.price_list, table.allied)
         for tier in table.tiers:
             for row in tier.rows:
-                yield Price(*where, str(tier.first), size_of(row.models, row.composition), row.points)
+                yield Price(*where, str(tier.first), size_of(row.models, row.composition), row.points, models=row.models)
         for item in table.wargear:
             yield Price(*where, "", "", item.points, wargear=item.name)
         for added in table.add_ons:

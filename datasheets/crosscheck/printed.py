@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from datasheets.catalogue.names import fold_keyword, fold_name
+from datasheets.sources.slugs import without_tags
 
 NONE = "-"
 """How every source's way of saying "none" is written."""
@@ -44,6 +45,17 @@ def line_key(text: str) -> str:
     return fold_name(re.sub(r"^[\s➤*▪■]+", "", text).strip())
 
 
+_WHICH_HALF = re.compile(r"\s*[-–]?\s*\(?(?:ranged|melee|ref\. only)\)?\s*$", re.IGNORECASE)
+
+
+def weapon_key(text: str) -> str:
+    """The key of a weapon's name in singular or plural, without a word that tells which half of it is meant."""
+    return fold_keyword(line_key(_WHICH_HALF.sub("", text))).removeprefix("the ")
+
+
+_BEFORE_ITEM = re.compile(r"^\s*(?:\d+|an?|the|two|one|three)\s+", re.IGNORECASE)
+
+
 def item_key(text: str) -> str:
-    """The key of a piece of equipment, whatever number of it is told and in singular or plural."""
-    return fold_keyword(re.sub(r"^\s*(?:\d+|an?|two|one|three)\s+", "", text.strip(" .*▪■◦"), flags=re.IGNORECASE))
+    """The key of a piece of equipment in singular or plural, without number, article and tags."""
+    return fold_keyword(_BEFORE_ITEM.sub("", without_tags(text.strip(" .*▪■◦"))))

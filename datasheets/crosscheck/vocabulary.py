@@ -27,6 +27,8 @@ class Topic(StrEnum):
     ITEMS = "items"
     WEAPONS = "weapons"
     KINDS = "kinds"
+    FIGURES = "figures"
+    """Of a field, not of the catalogue: ``OC -`` for ``OC 0``."""
 
 
 class Word(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -58,8 +60,8 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Vocabulary:
     """Factions by folded name, and words by topic."""
 
-    factions: Mapping[str, str]
-    words: Mapping[tuple[Topic, str], str]
+    factions: Mapping[str, str] = field(default_factory=dict)
+    words: Mapping[tuple[Topic, str], str] = field(default_factory=dict)
     """By topic and their key, or by topic and ``"<datasheet id> <their key>"``: our key."""
     groups: Mapping[str, frozenset[str]] = field(default_factory=dict)
     """Folded names of datasheets by the folded name of a group of them."""
@@ -98,6 +100,8 @@ _FOLD_PLURAL = frozenset({Topic.KEYWORDS, Topic.ITEMS, Topic.KINDS})
 
 def key_of(topic: Topic, word: str) -> str:
     """A word's key: keywords, items and kinds in singular or plural alike, others as they stand."""
+    if topic is Topic.FIGURES:
+        return word
     return fold_keyword(word) if topic in _FOLD_PLURAL else fold_name(word)
 
 
