@@ -72,8 +72,8 @@ class Lookup:
 
     @cached_property
     def pools(self) -> frozenset[str]:
-        """Ids of pools of tokens and dice."""
-        return frozenset(row.id for row in self.data.resource_pools)
+        """Names by which effects call pools of tokens and dice: their ids without the faction."""
+        return frozenset(row.id.rpartition(":")[2] for row in self.data.resource_pools)
 
     @cached_property
     def mission_cards(self) -> frozenset[str]:

@@ -43,6 +43,8 @@ class AuditReport:
     faults: tuple[Fault, ...]
     entries: int
     kinds: int
+    quarantined: int = 0
+    """Parts of datasheets that are not offered because no dated source settles a fault of theirs (R-11)."""
 
     def count(self, severity: Severity) -> int:
         """How many faults weigh so."""

@@ -25,7 +25,8 @@ def audit(data: CatalogueData, kinds: Iterable[AuditKind] | None = None) -> Audi
         for fault in _faults_of(collection, value, its_kinds, lookup)
     ]
     entries = sum(len(getattr(data, collection)) for collection in by_collection)
-    return AuditReport(_in_order(faults), entries, len(chosen))
+    quarantined = sum(len(sheet.quarantined) for sheet in data.datasheets)
+    return AuditReport(_in_order(faults), entries, len(chosen), quarantined)
 
 
 def audit_entries(

@@ -10,6 +10,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 PLAIN = (
+    "datasheets.audit",
     "datasheets.catalogue",
     "roster.document",
     "roster.documents",

@@ -15,6 +15,9 @@ from datasheets.catalogue.ability import Ability, AbilityKind, Clause, Parameter
 KEYWORD_PARAMETER = re.compile(r"(?:.*\.)?(?:required_keywords|excluded_keywords)\.\d+|selector\.keywords\.\d+")
 """Parameters that name keywords of units; others of that name may mean abilities of weapons."""
 
+WARLORD = "Warlord"
+"""What a model is made in the muster; effects name it among keywords."""
+
 POOL_PARAMETER = re.compile(r"(?:.*\.)?pool_id")
 
 LEAST_COMMAND_POINTS, MOST_COMMAND_POINTS = 0, 3
@@ -71,7 +74,7 @@ def refers_to_nothing(ability: Ability, lookup: Lookup) -> Iterator[Found]:
 def unknown_keyword(ability: Ability, lookup: Lookup) -> Iterator[Found]:
     """The keywords of units that an effect names are such as some datasheet has."""
     for place, name, value in _parameters(ability):
-        if KEYWORD_PARAMETER.fullmatch(name) and not lookup.is_keyword(value):
+        if KEYWORD_PARAMETER.fullmatch(name) and value != WARLORD and not lookup.is_keyword(value):
             yield found(*place, ability=ability.name, keyword=value)
 
 
