@@ -28,7 +28,7 @@ from datasheets.catalogue.entries import (
 from datasheets.catalogue.origin import Origin, OriginLayer
 from datasheets.models import Edit, EditGroup, EditKind, Override, Question
 from datasheets.overlay.kept import WHOLE, as_json, is_signature, real_edits
-from datasheets.overlay.planning import planned, signed_as
+from datasheets.overlay.planning import signed_as
 from datasheets.services.confirming import confirm_override
 from datasheets.services.entry_rows import read_values
 from datasheets.services.history import Edited, history_of, is_signing, undone_among, value_before, version_of
@@ -56,10 +56,8 @@ __all__ = [
     "confirm_override",
     "give_back",
     "history_of",
-    "is_handmade",
     "moved_overrides",
     "origins_of",
-    "record_saved",
     "save_changes",
     "undo_change",
     "version_of",
@@ -96,11 +94,6 @@ def working_entries(refs: Iterable[EntryRef]) -> dict[EntryRef, WorkingEntry]:
     return {ref: WorkingEntry(ref, value, version_of(value), ref in handmade) for ref, value in values.items()}
 
 
-def is_handmade(ref: EntryRef) -> bool:
-    """Whether an entry was made by hand here; only such an entry can be deleted."""
-    return Override.objects.filter(collection=ref.collection, key=ref.key, field=WHOLE).exists()
-
-
 def working_data() -> CatalogueData:
     """The whole catalogue as the tables hold it: what the next draft is compiled from."""
     return read_catalogue()
@@ -126,20 +119,6 @@ def save_changes(
         stored, current = read_values(changes)
         wanted, kept_of_others = _merged(changes, versions or {}, current)
         return save(wanted, stored, current, by=by, reason=reason, kind=kind, merged=kept_of_others)
-
-
-def record_saved(
-    ref: EntryRef, before: Value | None, after: Value | None, *, by: User | None, reason: str
-) -> SavedChange:
-    """Keep overrides and history of an entry whose rows were written elsewhere; wants their transaction."""
-    with saving():
-        own = read_overrides([ref]).get(ref, {})
-        if before == after:
-            return SavedChange(None, (), {})
-        kept, signed = planned(own, before, after)
-        stored, current = read_values([ref])
-        plans = {ref: Plan(before, signed, own, kept)}
-        return apply(plans, stored, current, by=by, reason=reason, kind=EditKind.EDIT)
 
 
 def undo_change(change_id: int, *, by: User | None) -> SavedChange:

@@ -8,16 +8,18 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from django.db.models import Q, QuerySet
+from django.utils import timezone
 
 from datasheets.catalogue.entries import EntryRef
 from datasheets.models import Override, Question
-from datasheets.models.override import PROBLEM_LENGTH
+from datasheets.models.override import PROBLEM_LENGTH, REASON_LENGTH
 from datasheets.overlay.kept import Kept, KeptFields, Waiting
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import User
 
 ASKED_AT_ONCE = 200
+WRITTEN_AT_ONCE = 500
 
 
 def read_overrides(refs: Iterable[EntryRef] | None = None) -> dict[EntryRef, dict[str, Kept]]:
@@ -43,20 +45,26 @@ def write_overrides(
 ) -> None:
     """Make the rows say ``after`` where they say ``before``; a new value is signed, a new question is not."""
     gone: list[tuple[EntryRef, str]] = []
+    new: list[Override] = []
     for ref in before.keys() | after.keys():
         had, has = before.get(ref, {}), after.get(ref, {})
         gone += [(ref, field) for field in had if field not in has]
         for field, each in has.items():
-            if had.get(field) != each:
-                is_signed = field not in had or had[field].value != each.value
-                _store(
-                    ref,
-                    field,
-                    each,
-                    signed={"by": by, "by_name": name_of(by), "reason": reason} if is_signed else {},
-                    at=at if is_signed else None,
-                    is_new=field not in had,
-                )
+            if had.get(field) == each:
+                continue
+            columns = _columns(each)
+            if field not in had or had[field].value != each.value:
+                columns |= {
+                    "by": by,
+                    "by_name": name_of(by),
+                    "reason": reason[:REASON_LENGTH],
+                    "at": at or timezone.now(),
+                }
+            if field in had:
+                Override.objects.filter(collection=ref.collection, key=ref.key, field=field).update(**columns)
+            else:
+                new.append(Override(collection=ref.collection, key=ref.key, field=field, **columns))
+    Override.objects.bulk_create(new, batch_size=WRITTEN_AT_ONCE)
     for start in range(0, len(gone), ASKED_AT_ONCE):
         condition = Q(pk__in=[])
         for ref, field in gone[start : start + ASKED_AT_ONCE]:
@@ -69,22 +77,14 @@ def name_of(user: User | None) -> str:
     return "" if user is None else user.get_full_name() or user.get_username()
 
 
-def _store(
-    ref: EntryRef, field: str, each: Kept, *, signed: Mapping[str, Any], at: datetime | None, is_new: bool
-) -> None:
-    values = {
+def _columns(each: Kept) -> dict[str, Any]:
+    return {
         "value": each.value,
         "replaced": each.replaced,
         "question": Question(each.waiting.value),
         "moved_to": each.moved_to,
         "problem": each.problem[:PROBLEM_LENGTH],
-        **signed,
-        **({"at": at} if at is not None else {}),
     }
-    if is_new:
-        Override.objects.create(collection=ref.collection, key=ref.key, field=field, **values)
-    else:
-        Override.objects.filter(collection=ref.collection, key=ref.key, field=field).update(**values)
 
 
 def _rows(refs: Iterable[EntryRef] | None) -> QuerySet[Override]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from django.db import models as orm
 
@@ -126,19 +125,6 @@ def ref_of_row(table: Table, key: Key) -> EntryRef | None:
     if collection == "attachments":
         return EntryRef(collection, BETWEEN.join(part or "" for part in key).rstrip(BETWEEN))
     return EntryRef(collection, str(key[0]))
-
-
-def ref_of_instance(row: orm.Model) -> EntryRef | None:
-    """The entry that a stored aggregate holds; None where it holds none that is edited."""
-    table = TABLE_OF[type(row)]
-    if not table.is_aggregate:
-        return None
-    key: list[Any] = []
-    for column in table.key:
-        value = getattr(row, column)
-        target = table.references.get(column)
-        key.append(value if target is None or value is None else getattr(value, TABLE_OF[target].key[0]))
-    return ref_of_row(table, tuple(key))
 
 
 def field_of_row(table: Table, column: str | None = None) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 from django.db import models as orm
@@ -15,6 +16,8 @@ from datasheets.tables.entries import entry_table, ref_of_row, row_key
 from datasheets.tables.rows import Dangling, Rows
 from datasheets.tables.stored import Names, StoredRows
 from datasheets.tables.table import TABLE_OF, TABLES, Key, Table, aggregate_table, reference
+
+ASKED_AT_ONCE = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,18 +52,29 @@ class _Reading:
 
     def read_aggregates(self, table: Table, keys: set[Key]) -> None:
         """The rows of ``table`` with these keys, and all their parts."""
-        found = list(_of_keys(table, keys).order_by("pk").values_list("pk", "is_edited", *table.attnames))
-        self._add(table, found, None)
-        self.stored.edited.setdefault(table, set()).update(self.keys[table][values[0]] for values in found if values[1])
+        for some in _in_portions(sorted(keys, key=str)):
+            found = _of_keys(table, some).order_by("pk").values_list("pk", "is_edited", *table.attnames)
+            self._add_aggregates(table, list(found), keys)
         parents = {table.model}
         for part in TABLES:
             if part.parent not in parents or part.parent is None:
                 continue
             parents.add(part.model)
             above = self.keys[TABLE_OF[part.parent]]
-            if above:
-                rows = part.stored.filter(**{f"{part.parent_column}__in": list(above)}).order_by("pk")
+            for some in _in_portions(above):
+                rows = part.stored.filter(**{f"{part.parent_column}__in": some}).order_by("pk")
                 self._add(part, list(rows.values_list("pk", f"{part.parent_column}_id", *part.attnames)), above)
+
+    def _add_aggregates(self, table: Table, found: list[Any], keys: set[Key]) -> None:
+        """Add rows that were asked for by the first part of their key; those with another key are left out."""
+        before = set(self.stored.tables[table])
+        self._add(table, found, None)
+        for primary_key, is_edited, *_ in found:
+            key = self.keys[table][primary_key]
+            if key in keys:
+                self.stored.edited.setdefault(table, set()).update([key] if is_edited else [])
+            elif key not in before:
+                del self.stored.tables[table][key], self.stored.primary_keys[table][key], self.keys[table][primary_key]
 
     def _add(self, table: Table, found: list[Any], parents: dict[int, Key] | None) -> None:
         resolvers = []
@@ -86,8 +100,8 @@ class _Reading:
     def _name(self, table: Table, primary_keys: set[int]) -> None:
         """What the rows with these primary keys are called. Parts are named within their own entry only."""
         unknown = primary_keys - self.names[table].keys()
-        if unknown and table.is_aggregate:
-            for primary_key, name in table.stored.filter(pk__in=unknown).values_list("pk", table.key[0]):
+        for some in _in_portions(sorted(unknown)) if table.is_aggregate else ():
+            for primary_key, name in table.stored.filter(pk__in=some).values_list("pk", table.key[0]):
                 self.names[table][primary_key] = name
 
 
@@ -105,8 +119,8 @@ def find_named(stored: StoredRows, wanted: Rows) -> list[Dangling]:
     named[keywords] |= wanted.tables[keywords].keys()
     for table, keys in named.items():
         unknown = keys - stored.primary_keys[table].keys()
-        if table.is_aggregate and len(table.key) == 1:
-            for primary_key, name in _of_keys(table, unknown).values_list("pk", table.key[0]):
+        for some in _in_portions(sorted(unknown)) if table.is_aggregate and len(table.key) == 1 else ():
+            for primary_key, name in _of_keys(table, some).values_list("pk", table.key[0]):
                 stored.primary_keys[table][(name,)] = primary_key
     for key in wanted.tables[keywords]:
         if key in stored.primary_keys[keywords]:
@@ -152,18 +166,14 @@ def _entry_of(table: Table, primary_key: int) -> EntryRef | None:
 
 
 def _of_keys(table: Table, keys: Iterable[Key]) -> orm.QuerySet[Any]:
-    """The aggregates with these keys; references in a key are by public id."""
-    paths = []
-    for column in table.key:
-        target = table.references.get(column)
-        paths.append("__".join((column, *(TABLE_OF[target].key if target else ()))))
-    if len(paths) == 1:
-        return table.stored.filter(**{f"{paths[0]}__in": [key[0] for key in keys]})
-    condition = orm.Q(pk__in=[])
-    for key in keys:
-        exact = {
-            f"{path}__isnull" if part is None else path: True if part is None else part
-            for path, part in zip(paths, key, strict=True)
-        }
-        condition |= orm.Q(**exact)
-    return table.stored.filter(condition)
+    """The aggregates whose keys begin as these do; references in a key are by public id."""
+    target = table.references.get(table.key[0])
+    path = "__".join((table.key[0], *(TABLE_OF[target].key if target else ())))
+    return table.stored.filter(**{f"{path}__in": {key[0] for key in keys}})
+
+
+def _in_portions(values: Iterable[Any]) -> Iterator[list[Any]]:
+    """``values`` in lists that a statement can hold."""
+    rest = iter(values)
+    while portion := list(islice(rest, ASKED_AT_ONCE)):
+        yield portion
