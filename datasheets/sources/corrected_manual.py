@@ -8,7 +8,7 @@ from dataclasses import replace
 from msgspec import structs
 
 from datasheets.catalogue import points
-from datasheets.catalogue.entries import EntryRef, encoded, ref_of
+from datasheets.catalogue.entries import EntryRef, ref_of
 from datasheets.catalogue.points import PriceTable
 from datasheets.sources import manual
 from datasheets.sources.correction_rows import LegendsRow, SizeRow
@@ -112,7 +112,7 @@ def record_prices(ledger: Ledger, corrections: Corrections, register: Register, 
         row: SizeRow = note.row
         table = by_ref.get(_ref(register, row.price_list, row.unit))
         if table is not None and (row.price_list, row.unit, row.models) in fitting:
-            ledger.set(ref_of("prices", table), "tiers", encoded(_printed(table, row).tiers), note)
+            ledger.set(ref_of("prices", table), "tiers", _printed(table, row).tiers, note)
     for mark in corrections.notes("legends"):
         ref = _ref(register, mark.row.price_list, mark.row.unit)
         if ref in by_ref:

@@ -6,9 +6,11 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
+import msgspec
+
 from datasheets.catalogue.catalogue import CatalogueData
 from datasheets.catalogue.datasheet import Datasheet
-from datasheets.catalogue.entries import EntryRef, Value, changed_fields, encoded
+from datasheets.catalogue.entries import EntryRef, Value, changed_fields
 from datasheets.catalogue.origin import WHOLE, Origin, OriginLayer, Origins
 from datasheets.sources.correction_rows import Reasoned
 from datasheets.sources.corrections import Noted, new_id
@@ -71,11 +73,12 @@ class Ledger:
             return True
         fields = changed_fields(before, after)
         for name, change in fields.items():
-            self.set(ref, name, encoded(change.before), note)
+            self.set(ref, name, change.before, note)
         return bool(fields)
 
     def set(self, ref: EntryRef, name: str, replaced: Any, note: Noted[Any]) -> None:
         """Keep that ``note`` set a field; a field that an earlier row set keeps what that one replaced."""
+        replaced = msgspec.json.decode(msgspec.json.encode(replaced))
         fields = self.origins.setdefault(ref, {})
         earlier = fields.get(name)
         if earlier is None:
