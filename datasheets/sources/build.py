@@ -87,17 +87,19 @@ def build_sources(
     *,
     manual: Manual | None = None,
     others: Iterable[Manual] = (),
+    package: Package | None = None,
     renamed: Mapping[str, str] | None = None,
     with_corrections: bool = True,
 ) -> SourceBuild:
     """Everything the sources hold, priced by ``manual``, or by that of the fixtures if none is given.
 
-    ``others`` are manuals beside those of the fixtures that tell what lists were priced by (R-27).
+    ``others`` are manuals beside those of the fixtures that tell what lists were priced by (R-27);
+    ``package`` is read in place of the installed one.
     ``renamed`` are ids that upstream has renamed, old to new: corrections follow them (R-06). Without
     corrections the values are the sources' own, but for the names by which they can be read at all.
     Raises :class:`SourceFault` where a source cannot be read as it stands.
     """
-    package = read_package()
+    package = package or read_package()
     current = manual or read_manual(fixtures / "points" / manual_version)
     past = {
         version.removeprefix("v"): fixtures / "points" / version
