@@ -156,6 +156,8 @@ class Account:
     date: str
     sheets: tuple[SheetAccount, ...]
     detachments: tuple[DetachmentAccount, ...] = ()
+    enhancements: tuple[tuple[tuple[str, ...], EnhancementAccount], ...] = ()
+    """With the factions that may have it, where the source does not tell of which detachment they are."""
     notes: tuple[str, ...] = ()
     tells_copies: bool = False
     tells_kinds: bool = False

@@ -50,8 +50,15 @@ def read_bsdata(path: Path, vocabulary: Vocabulary) -> Account:
     offered = {link.target_id for catalogue in catalogues for link in catalogue.entry_links}
     sheets: list[SheetAccount] = []
     detachments: list[DetachmentAccount] = []
+    enhancements: dict[tuple[tuple[str, ...], str], EnhancementAccount] = {}
     for catalogue in catalogues:
         home = _home(catalogue, vocabulary)
+        users = [other for other in catalogues if any(link.target_id == catalogue.id for link in other.catalogue_links)]
+        homes = (home, *(_home(other, vocabulary) for other in users if catalogue.library))
+        factions = tuple(dict.fromkeys(each for each in homes if each))
+        for group in catalogue.shared_selection_entry_groups if factions else ():
+            for enhancement in _enhancements(group):
+                enhancements[factions, enhancement.name] = enhancement
         for entry in catalogue.shared_selection_entries:
             if entry.type in ("model", "unit") and entry.id in offered and not _LEFT_OUT.search(entry.name):
                 sheet = _sheet(entry, home, tree, vocabulary)
@@ -62,7 +69,13 @@ def read_bsdata(path: Path, vocabulary: Vocabulary) -> Account:
     if not sheets:
         raise UnreadableSource(f"{path}: no catalogue has units; give the folder of New Recruit data files.")
     return Account(
-        "New Recruit data", DATE, tuple(sheets), tuple(detachments), notes=_missing(catalogues), tells_copies=True
+        "New Recruit data",
+        DATE,
+        tuple(sheets),
+        tuple(detachments),
+        tuple((factions, each) for (factions, _), each in enhancements.items()),
+        notes=_missing(catalogues),
+        tells_copies=True,
     )
 
 
@@ -205,4 +218,10 @@ def _detachments(entry: Entry, home: str, catalogue: Catalogue, tree: Tree) -> I
                 yield DetachmentAccount(part.name, home, points=int(cost.value), enhancements=None)
 
 
-__all__ = ["EnhancementAccount", "read_bsdata"]
+def _enhancements(group: Entry) -> Iterator[EnhancementAccount]:
+    """The enhancements in a group, at any depth: what costs one of the roster's enhancements."""
+    for entry in (*group.selection_entries, *group.selection_entry_groups):
+        if any(cost.name == "Enhancements" and cost.value for cost in entry.costs):
+            yield EnhancementAccount(entry.name, _points(entry))
+        else:
+            yield from _enhancements(entry)

@@ -108,6 +108,7 @@ class Catalogue(_Loose, frozen=True, rename="camel"):
     name: str
     id: str
     revision: int = 0
+    library: bool = False
     shared_selection_entries: tuple[Entry, ...] = ()
     shared_selection_entry_groups: tuple[Entry, ...] = ()
     shared_profiles: tuple[Profile, ...] = ()
@@ -164,7 +165,9 @@ class Tree:
                 entries.setdefault(entry.id, entry)
             for profile in catalogue.shared_profiles:
                 profiles.setdefault(profile.id, profile)
-        others = {rule.id for each in catalogues for rule in (*each.shared_rules, *each.shared_info_groups, *each.rules)}
+        others = {
+            rule.id for each in catalogues for rule in (*each.shared_rules, *each.shared_info_groups, *each.rules)
+        }
         return cls(entries, profiles, frozenset(others | entries.keys() | profiles.keys()))
 
     def children(self, entry: Entry) -> Iterator[Choice]:

@@ -16,7 +16,7 @@ from datasheets.crosscheck.account import Account, Field, SheetAccount
 from datasheets.crosscheck.bsdata import read_bsdata
 from datasheets.crosscheck.classifying import Classifier, Key, ManualFigures, Outcome
 from datasheets.crosscheck.comparing import ATTACHED, Comparison, SheetComparison, Told
-from datasheets.crosscheck.detachments import detachment_rows
+from datasheets.crosscheck.detachments import detachment_rows, enhancement_key, enhancement_rows
 from datasheets.crosscheck.gdc import read_gdc
 from datasheets.crosscheck.matching import SheetIndex
 from datasheets.crosscheck.mfm import ManualRules, account_of_manual, read_mfm
@@ -103,8 +103,9 @@ class _Comparer:
                 )
                 continue
             met.add(found)
-            rows += self._pair(found, theirs, account)
+            rows += [replace(row, listed_in=theirs.factions[0]) for row in self._pair(found, theirs, account)]
         rows += detachment_rows(self.detachments, account, self.grounds.vocabulary)
+        rows += enhancement_rows(self.detachments, account, self.grounds.vocabulary)
         covered = {self.parents.get(faction, faction) for sheet in account.sheets for faction in sheet.factions[:1]}
         only_ours = tuple(
             sheet_id
@@ -144,6 +145,10 @@ class _Comparer:
         )
         rows, _ = self.compare(own)
         figures: dict[Key, Told] = {(row.entry, row.field, row.detail): row.theirs for row in rows}
+        for detachment in own.detachments:
+            for enhancement in detachment.enhancements or ():
+                name = enhancement_key(enhancement.name)
+                figures.setdefault((f"{detachment.faction}: {name}", Field.ENHANCEMENT, name), name)
         for key, targets in _in_any_list(rows).items():
             figures.setdefault(key, targets)
         return ManualFigures(own.label, own.date, figures, _in_all_lists(rows))

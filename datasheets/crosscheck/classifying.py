@@ -108,15 +108,13 @@ class Classifier:
         return Outcome(row, Kind.UNRESOLVED)
 
     def _correction(self, row: Comparison) -> Origin | None:
-        collection, fields = ORIGIN_FIELDS.get(row.field, ("", ()))
-        told = dict(self.origins.get(EntryRef(collection, row.entry), {})) if collection else {}
+        collection, names = ORIGIN_FIELDS.get(row.field, ("", ()))
+        told = self.origins.get(EntryRef(collection, row.entry), {})
+        origins = [told[name] for name in (*names, WHOLE) if name in told]
         if row.item and row.field in WEAPON_FIELDS:
-            told |= dict.fromkeys([WHOLE], next(iter(self.origins.get(EntryRef("items", row.item), {}).values()), None))
-        for field in (*fields, WHOLE):
-            origin = told.get(field)
-            if origin is not None and origin.layer in (OriginLayer.CORRECTION, OriginLayer.EDIT):
-                return origin
-        return None
+            origins += self.origins.get(EntryRef("items", row.item), {}).values()
+        own = (OriginLayer.CORRECTION, OriginLayer.EDIT)
+        return next((origin for origin in origins if origin.layer in own), None)
 
     def _newer_manual(self, row: Comparison) -> Outcome | None:
         """Newer where an older manual prints what they have, and one after the source's date what we have."""

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from datasheets.catalogue.names import fold_keyword
-from datasheets.crosscheck.account import Field, KindLine, Price, SheetAccount, StatLine, WeaponLine
+from datasheets.crosscheck.account import Account, Field, KindLine, Price, SheetAccount, StatLine, WeaponLine
 from datasheets.crosscheck.matching import paired
-from datasheets.crosscheck.printed import NONE, item_key, line_key, weapon_key
+from datasheets.crosscheck.printed import NONE, item_key, kind_key, line_key, weapon_key
 from datasheets.crosscheck.vocabulary import TOPIC_OF, Topic, Vocabulary
 
 Told = str | frozenset[str] | None
@@ -33,6 +33,8 @@ class Comparison:
     """Id of our item where the field is one of a weapon."""
     anywhere: str = ""
     """Of a price, its detail without the list it stands in."""
+    listed_in: str = ""
+    """The faction in whose file or list the source has it."""
 
     @property
     def is_equal(self) -> bool:
@@ -82,20 +84,23 @@ class SheetComparison:
             yield self._row(Field.CAPACITY, "", self.ours.capacity, self.theirs.capacity)
 
     def _row(self, field: Field, detail: str, ours: Told, theirs: Told) -> Comparison:
-        same = ours == theirs
-        if not same and isinstance(ours, str) and isinstance(theirs, str):
-            mine, other = (self.vocabulary.word(Topic.FIGURES, f"{field.value} {each}") for each in (ours, theirs))
-            same = mine == other
-        if not same and isinstance(ours, frozenset) and isinstance(theirs, frozenset):
-            topic = TOPIC_OF.get(field)
-            if topic is not None:
-                mine = self.vocabulary.all_of(topic, ours, self.entry)
-                same = mine == self.vocabulary.all_of(topic, theirs, self.entry)
-            if field is Field.KEYWORDS and not same:
-                # A datasheet's name is one of its keywords, whether a source prints it or not (R-07).
-                names = {fold_keyword(name) for name in (self.ours.name, *self.ours.aliases, self.theirs.name)}
-                same = mine - names == self.vocabulary.all_of(topic, theirs, self.entry) - names
+        same = ours != theirs and self._same_words(field, ours, theirs)
         return Comparison(self.entry, self.ours.name, self.ours.factions[0], field, detail, ours, theirs, same)
+
+    def _same_words(self, field: Field, ours: Told, theirs: Told) -> bool:
+        """Whether two values that differ are one in our words."""
+        if isinstance(ours, str) and isinstance(theirs, str):
+            figures = [self.vocabulary.word(Topic.FIGURES, f"{field.value} {each}") for each in (ours, theirs)]
+            return figures[0] == figures[1]
+        topic = TOPIC_OF.get(field)
+        if topic is None or not isinstance(ours, frozenset) or not isinstance(theirs, frozenset):
+            return False
+        mine, other = (self.vocabulary.all_of(topic, each, self.entry) for each in (ours, theirs))
+        if field is Field.KEYWORDS:
+            # A datasheet's name is one of its keywords, whether a source prints it or not (R-07).
+            names = {fold_keyword(name) for name in (self.ours.name, *self.ours.aliases, self.theirs.name)}
+            return mine - names == other - names
+        return mine == other
 
     def _stat_lines(self, ours: Sequence[StatLine], theirs: Sequence[StatLine]) -> Iterator[Comparison]:
         keys = [lambda line: fold_keyword(line.name), lambda line: self._kind(line.name), lambda line: line.values]
@@ -152,7 +157,7 @@ class SheetComparison:
         )  # fmt: skip
 
     def _kind(self, name: str) -> str:
-        return self.vocabulary.word(Topic.KINDS, fold_keyword(name), self.entry)
+        return self.vocabulary.word(Topic.KINDS, kind_key(name), self.entry)
 
     def _weapon(self, name: str) -> str:
         return self.vocabulary.word(Topic.WEAPONS, line_key(name), self.entry)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 
 from datasheets.catalogue.names import fold_name
@@ -52,6 +53,33 @@ def detachment_rows(
             yield Comparison(offer[0], mine.name, offer[1], Field.DETACHMENT, offer[1], fold_name(mine.name), None)
 
 
+def enhancement_rows(
+    ours: Mapping[Offer, DetachmentAccount], account: Account, vocabulary: Vocabulary
+) -> Iterator[Comparison]:
+    """Enhancements of a source that does not tell their detachments, beside ours of that faction and name."""
+    known: defaultdict[tuple[str, str], list[tuple[Offer, EnhancementAccount]]] = defaultdict(list)
+    for offer, detachment in ours.items():
+        for row in detachment.enhancements or ():
+            known[offer[1], enhancement_key(row.name)].append((offer, row))
+    for factions, theirs in account.enhancements:
+        key = enhancement_key(theirs.name)
+        words = dict.fromkeys((key, vocabulary.word(Topic.ENHANCEMENTS, key)))
+        found = [each for word in words for faction in factions for each in known.get((faction, word), ())]
+        if not found:
+            faction = factions[0]
+            yield Comparison(f"{faction}: {key}", theirs.name, faction, Field.ENHANCEMENT, key, None, key)
+            continue
+        # Of several detachments that have one of this name, the one that asks the same.
+        (entry, faction), own = min(found, key=lambda each: each[1].points != theirs.points)
+        word = enhancement_key(own.name)
+        name = ours[entry, faction].name
+        yield Comparison(entry, name, faction, Field.ENHANCEMENT, theirs.name, word, key, same_words=True)
+        detail = f"{faction}, {own.name}"
+        yield Comparison(
+            entry, name, faction, Field.ENHANCEMENT_POINTS, detail, _text(own.points), _text(theirs.points)
+        )
+
+
 def _pair(
     offer: Offer, ours: DetachmentAccount, theirs: DetachmentAccount, vocabulary: Vocabulary
 ) -> Iterator[Comparison]:
@@ -78,9 +106,9 @@ def _enhancements(
     vocabulary: Vocabulary,
 ) -> Iterator[Comparison]:
     entry, faction = offer
-    mine = {_key(row.name): row for row in ours}
+    mine = {enhancement_key(row.name): row for row in ours}
     for row in theirs:
-        key = _key(row.name)
+        key = enhancement_key(row.name)
         known = key if key in mine else vocabulary.word(Topic.ENHANCEMENTS, key)
         own = mine.pop(known, None)
         if own is None:
@@ -100,10 +128,11 @@ def _enhancements(
         if row.is_upgrade is not None and own.is_upgrade is not None:
             yield Comparison(entry, name, faction, Field.UPGRADE, own.name, _yes(own.is_upgrade), _yes(row.is_upgrade))
     for own in mine.values():
-        yield Comparison(entry, name, faction, Field.ENHANCEMENT, own.name, _key(own.name), None)
+        yield Comparison(entry, name, faction, Field.ENHANCEMENT, own.name, enhancement_key(own.name), None)
 
 
-def _key(name: str) -> str:
+def enhancement_key(name: str) -> str:
+    """Under which two spellings of an enhancement's name are one: tags and article make no difference."""
     return fold_name(without_tags(name)).removeprefix("the ")
 
 

@@ -76,10 +76,7 @@ def sizes_of(lines: Iterable[str]) -> tuple[int, int] | None:
 def _one_name(alternatives: list[dict[str, tuple[int, int]]]) -> list[dict[str, tuple[int, int]]]:
     """Alternatives tell one kind in singular and in plural; the first way of telling it stands."""
     known: dict[str, str] = {}
-    told = []
-    for each in alternatives:
-        told.append({known.setdefault(item_key(name), name): count for name, count in each.items()})
-    return told
+    return [{known.setdefault(item_key(name), name): count for name, count in each.items()} for each in alternatives]
 
 
 def loadout_of(text: str) -> frozenset[str] | None:

@@ -16,7 +16,8 @@ from datasheets.crosscheck.account import (
 from datasheets.crosscheck.files import UnreadableSource, folder_of
 from datasheets.crosscheck.ours import manual_ref, size_of
 from datasheets.sources import manual as own
-from datasheets.sources.corrections import Names, SizeRow
+from datasheets.sources.correction_rows import SizeRow
+from datasheets.sources.corrections import Names
 from datasheets.sources.factions import list_faction
 from datasheets.sources.faults import SourceFault
 from datasheets.sources.field_manual import convert_field_manual

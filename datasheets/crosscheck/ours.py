@@ -189,7 +189,9 @@ def _prices(tables: Iterable[PriceTable]) -> Iterator[Price]:
         where = (table.price_list, table.allied)
         for tier in table.tiers:
             for row in tier.rows:
-                yield Price(*where, str(tier.first), size_of(row.models, row.composition), row.points, models=row.models)
+                yield Price(
+                    *where, str(tier.first), size_of(row.models, row.composition), row.points, models=row.models
+                )
         for item in table.wargear:
             yield Price(*where, "", "", item.points, wargear=item.name)
         for added in table.add_ons:

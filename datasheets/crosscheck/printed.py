@@ -53,6 +53,11 @@ def weapon_key(text: str) -> str:
     return fold_keyword(line_key(_WHICH_HALF.sub("", text))).removeprefix("the ")
 
 
+def kind_key(text: str) -> str:
+    """The key of a kind of model, each word of it in the singular: ``Veterans with Jump Packs``."""
+    return " ".join(fold_keyword(word) for word in fold_name(text).split())
+
+
 _BEFORE_ITEM = re.compile(r"^\s*(?:\d+|an?|the|two|one|three)\s+", re.IGNORECASE)
 
 

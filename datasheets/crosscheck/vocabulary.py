@@ -13,6 +13,7 @@ from datasheets.catalogue.datasheet import Datasheet
 from datasheets.catalogue.faction import Faction
 from datasheets.catalogue.names import fold_keyword, fold_name
 from datasheets.crosscheck.account import Field
+from datasheets.crosscheck.printed import kind_key
 from datasheets.sources.yaml_file import read_yaml
 
 
@@ -95,13 +96,15 @@ TOPIC_OF: Mapping[Field, Topic] = {
 }
 """Of which topic the words of a field are that holds a set of them."""
 
-_FOLD_PLURAL = frozenset({Topic.KEYWORDS, Topic.ITEMS, Topic.KINDS})
+_FOLD_PLURAL = frozenset({Topic.KEYWORDS, Topic.ITEMS})
 
 
 def key_of(topic: Topic, word: str) -> str:
-    """A word's key: keywords, items and kinds in singular or plural alike, others as they stand."""
+    """A word's key: of keywords, items and kinds, singular and plural are alike; figures stay as they stand."""
     if topic is Topic.FIGURES:
         return word
+    if topic is Topic.KINDS:
+        return kind_key(word)
     return fold_keyword(word) if topic in _FOLD_PLURAL else fold_name(word)
 
 
