@@ -20,7 +20,7 @@ class Group(NamedTuple):
 
 
 GROUPS: tuple[Group, ...] = (
-    Group("Find", ()),
+    Group("Find", (), (("Find anything", "admin:find", "datasheets.view_datasheet"),)),
     Group(
         "Catalogue",
         (
@@ -34,6 +34,10 @@ GROUPS: tuple[Group, ...] = (
             "datasheets.BattleSize",
             "datasheets.ForceDisposition",
             "datasheets.Keyword",
+        ),
+        (
+            ("Edits that upstream moved under", "admin:moved-overrides", "datasheets.view_datasheet"),
+            ("Changes by people", "admin:changes", "datasheets.view_datasheet"),
         ),
     ),
     Group(
@@ -86,6 +90,8 @@ def _group_of(label: str) -> str:
         return "Previews"
     if "release" in model or "publication" in model:
         return "Releases"
+    if "report" in model or label.startswith("roster."):
+        return "Reports"
     if label.startswith("datasheets."):
         return "Catalogue"
-    return "Reports" if label.startswith("roster.") else "People"
+    return "People"

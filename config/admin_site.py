@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from csp.constants import SELF, UNSAFE_EVAL
+from csp.constants import SELF, UNSAFE_EVAL, UNSAFE_INLINE
 from csp.decorators import csp_update
 from django.http import HttpRequest
+from django.urls import URLPattern, path
 from django.utils.decorators import method_decorator
 from unfold.sites import UnfoldAdminSite
 
-# Alpine, which unfold's menus are written in, compiles the expressions of its attributes. No script or
-# style within a page is allowed all the same; what is run comes from files of ours.
-POLICY = csp_update({"script-src": [SELF, UNSAFE_EVAL]})
+# Alpine, which unfold's menus are written in, compiles the expressions of its attributes and sets styles on
+# elements. No script and no style sheet within a page is allowed all the same: both come from files of ours.
+POLICY = csp_update({"script-src": [SELF, UNSAFE_EVAL], "style-src-elem": [SELF], "style-src-attr": [UNSAFE_INLINE]})
 
 
 class HouseAdminSite(UnfoldAdminSite):
@@ -23,6 +24,13 @@ class HouseAdminSite(UnfoldAdminSite):
     site_title = "Quartermaster administration"
     index_title = "Administration"
     enable_nav_sidebar = True
+    index_template = "admin/house_index.html"
+
+    def extra_urls(self) -> list[URLPattern]:
+        """The pages that belong to no single model."""
+        from datasheets.admin.pages import pages
+
+        return [path(route, self.admin_view(view), name=name) for route, name, view in pages()]
 
     def admin_view(self, view: Callable[..., Any], cacheable: bool = False) -> Callable[..., Any]:
         """``view`` for staff only, with the policy of the administration."""

@@ -130,6 +130,7 @@ UNFOLD = {
     "SITE_HEADER": "Quartermaster",
     "SITE_SYMBOL": "inventory_2",
     "SHOW_HISTORY": False,
+    "SITE_FAVICONS": [{"rel": "icon", "type": "image/svg+xml", "href": lambda request: static("website/favicon.svg")}],
     "STYLES": [
         lambda request: static("datasheets/admin/colours.css"),
         lambda request: static("datasheets/admin/admin.css"),
@@ -141,7 +142,8 @@ UNFOLD = {
 # How much is read of a request. A list text of 200,000 characters fits a form (up to 9 bytes a letter
 # when escaped) and JSON; what is longer than the text limit but fits here is refused with a better sentence.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 2_621_440
-DATA_UPLOAD_MAX_NUMBER_FIELDS = 500
+# The page of the largest datasheet, with every weapon line and option, sends about 1,500.
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 4000
 # A batch holds at most 300 lists and says so itself; at this number Django stops counting.
 DATA_UPLOAD_MAX_NUMBER_FILES = 1000
 UPLOAD_MAX_BYTES = 64 * 1024 * 1024

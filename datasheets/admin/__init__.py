@@ -7,10 +7,10 @@ from datasheets.admin import (
     detachment,
     enhancement,
     frame,
-    loadout,
     play,
     points,
     release,
+    report,
     wargear,
 )
 
@@ -21,9 +21,9 @@ __all__ = [
     "detachment",
     "enhancement",
     "frame",
-    "loadout",
     "play",
     "points",
     "release",
+    "report",
     "wargear",
 ]

@@ -5,55 +5,40 @@ from __future__ import annotations
 from django.contrib import admin
 
 from datasheets import models
-from datasheets.admin.base import AggregateAdmin, PartInline
+from datasheets.admin.base import EntryAdmin, ReadOnlyAdmin
 
 
 @admin.register(models.Keyword)
-class KeywordAdmin(AggregateAdmin):
-    """Keywords."""
+class KeywordAdmin(ReadOnlyAdmin):
+    """Keywords: those that entries have; a new one comes with the entry that has it first."""
 
-    list_display = ("name", "is_edited")
-    list_filter = ("is_edited",)
+    list_display = ("name",)
     search_fields = ("name",)
-    natural_key = ("name",)
-
-
-class FactionKeywordInline(PartInline):
-    """The faction's keywords."""
-
-    model = models.FactionKeyword
-
-
-class FactionAliasInline(PartInline):
-    """The faction's other names."""
-
-    model = models.FactionAlias
 
 
 @admin.register(models.Faction)
-class FactionAdmin(AggregateAdmin):
+class FactionAdmin(EntryAdmin):
     """Factions."""
 
+    collection = "factions"
     list_display = ("name", "parent", "keyword", "chapter_keyword", "price_list", "is_edited")
     list_filter = ("has_detachments", "is_edited")
     search_fields = ("name", "public_id", "alias_rows__name")
-    natural_key = ("public_id",)
-    inlines = (FactionKeywordInline, FactionAliasInline)
 
 
 @admin.register(models.BattleSize)
-class BattleSizeAdmin(AggregateAdmin):
+class BattleSizeAdmin(EntryAdmin):
     """Battle sizes."""
 
+    collection = "battle_sizes"
     list_display = ("name", "points_limit", "detachment_points", "enhancement_limit", "unit_limit", "is_edited")
     search_fields = ("name", "public_id")
-    natural_key = ("public_id",)
 
 
 @admin.register(models.ForceDisposition)
-class ForceDispositionAdmin(AggregateAdmin):
+class ForceDispositionAdmin(EntryAdmin):
     """Force dispositions."""
 
+    collection = "dispositions"
     list_display = ("name", "public_id", "is_edited")
     search_fields = ("name", "public_id")
-    natural_key = ("public_id",)

@@ -2,90 +2,38 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.contrib import admin
+from django.db.models import Model
 
 from datasheets import models
-from datasheets.admin.base import AggregateAdmin, CatalogueAdmin, LinkedInline, PartInline, ReadOnlyAdmin
+from datasheets.admin.base import EntryAdmin, ReadOnlyAdmin
+from datasheets.catalogue.entries import BETWEEN, EntryRef
 
-
-class CopyTierInline(LinkedInline):
-    """Tiers of copies."""
-
-    model = models.CopyTier
-    fields = ("first", "last")
-
-
-class PaidItemInline(PartInline):
-    """Wargear with a price."""
-
-    model = models.PaidItem
-    show_change_link = True
-
-
-class AddOnInline(PartInline):
-    """Models priced beside the size row."""
-
-    model = models.AddOn
+GUESTS = "guests"
 
 
 @admin.register(models.PriceTable)
-class PriceTableAdmin(AggregateAdmin):
-    """Price tables."""
+class PriceTableAdmin(EntryAdmin):
+    """Price tables; they stand on the datasheet's page too."""
 
+    collection = "prices"
     list_display = ("datasheet", "price_list", "allied", "block", "is_legends", "source", "is_edited")
     list_filter = ("price_list", "allied", "is_legends", "is_edited")
     search_fields = ("datasheet__name", "datasheet__public_id")
-    natural_key = ("datasheet", "price_list", "allied")
-    inlines = (CopyTierInline, PaidItemInline, AddOnInline)
 
+    def ref_of(self, obj: Any) -> EntryRef:
+        """The entry that a row is."""
+        parts = (obj.datasheet.public_id, obj.price_list.public_id, *((GUESTS,) if obj.allied else ()))
+        return EntryRef(self.collection, BETWEEN.join(parts))
 
-class SizeRowInline(PartInline):
-    """Sizes and their points."""
-
-    model = models.SizeRow
-    show_change_link = True
-
-
-@admin.register(models.CopyTier)
-class CopyTierAdmin(CatalogueAdmin):
-    """Tiers of copies."""
-
-    list_display = ("__str__", "table")
-    search_fields = ("table__datasheet__name", "table__datasheet__public_id")
-    natural_key = ("table",)
-    inlines = (SizeRowInline,)
-
-
-class SizeRowKindInline(PartInline):
-    """The kinds of model a row names."""
-
-    model = models.SizeRowKind
-
-
-@admin.register(models.SizeRow)
-class SizeRowAdmin(CatalogueAdmin):
-    """Sizes and their points."""
-
-    list_display = ("__str__", "tier")
-    search_fields = ("tier__table__datasheet__name",)
-    natural_key = ("tier",)
-    inlines = (SizeRowKindInline,)
-
-
-class PaidItemItemInline(PartInline):
-    """The items that paid wargear stands for."""
-
-    model = models.PaidItemItem
-
-
-@admin.register(models.PaidItem)
-class PaidItemAdmin(CatalogueAdmin):
-    """Wargear with a price."""
-
-    list_display = ("name", "points", "table")
-    search_fields = ("name", "table__datasheet__name")
-    natural_key = ("table",)
-    inlines = (PaidItemItemInline,)
+    def row_of(self, ref: EntryRef) -> Model | None:
+        """The row of an entry."""
+        datasheet, price_list, *guests = ref.key.split(BETWEEN)
+        return models.PriceTable.objects.filter(
+            datasheet__public_id=datasheet, price_list__public_id=price_list, allied=bool(guests)
+        ).first()
 
 
 @admin.register(models.PastPrice)
@@ -94,5 +42,4 @@ class PastPriceAdmin(ReadOnlyAdmin):
 
     list_display = ("manual", "datasheet", "enhancement", "item", "price_list", "first_copy", "model_count", "points")
     list_filter = ("manual",)
-    list_select_related = ("datasheet", "enhancement", "price_list")
     search_fields = ("datasheet__name", "enhancement__name")

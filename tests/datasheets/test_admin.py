@@ -1,4 +1,4 @@
-"""The catalogue in the admin: every page opens in few queries, edits are marked, releases are fixed."""
+"""The catalogue in the admin: every page opens in few queries, and shows each role what it may do."""
 
 from __future__ import annotations
 
@@ -8,47 +8,46 @@ import pytest
 from django.contrib import admin
 from django.contrib.auth.models import User
 from django.db import models as orm
-from django.forms import NullBooleanField
 from django.test import Client
 from django.urls import reverse
 
 from datasheets import models
-from datasheets.services import import_catalogue
+from datasheets.admin.base import EntryAdmin
+from datasheets.models import EditGroup
+from datasheets.services.roles import Role, ensure_roles, give_role
 from datasheets.snapshot import read_catalogue
-from tests.datasheets.builders import mini_build, mini_catalogue
+from tests.datasheets.builders import mini_catalogue
+from tests.datasheets.workbench import address_of, read_back, save, sent_by
 
 pytestmark = pytest.mark.django_db
 
 REGISTERED = [model for model in admin.site._registry if model._meta.app_label == "datasheets"]
-FIXED = [models.Release, models.Publication, models.StoredManual, models.PastPrice]
+EDITED = [model for model, page in admin.site._registry.items() if isinstance(page, EntryAdmin)]
+FIXED = [models.PastPrice, models.StoredManual, models.Keyword]
+KILN = "ash-wardens:kiln"
+SQUAD = "ash-wardens:cinder-squad"
 
 
 @pytest.fixture
-def editor(client: Client, db: None) -> Client:
-    """A browser signed in as somebody who may do everything."""
-    client.force_login(User.objects.create_superuser("editor"))
-    return client
+def people(db: None) -> dict[Role, Client]:
+    """A browser for each role."""
+    ensure_roles()
+    clients = {}
+    for role in Role:
+        person = User.objects.create_user(role.value)
+        give_role(person, role)
+        clients[role] = Client()
+        clients[role].force_login(person)
+    return clients
+
+
+@pytest.fixture
+def editor(people: dict[Role, Client]) -> Client:
+    return people[Role.EDITOR]
 
 
 def page(model: type[orm.Model], view: str, *args: Any) -> str:
     return reverse(f"admin:datasheets_{model._meta.model_name}_{view}", args=args)
-
-
-def form_values(editor: Client, address: str) -> dict[str, Any]:
-    """What the form on a page would send if nothing were changed."""
-    context = editor.get(address).context
-    forms = [context["adminform"].form]
-    values: dict[str, Any] = {}
-    for inline in context["inline_admin_formsets"]:
-        forms += [inline.formset.management_form, *inline.formset.forms]
-    for form in forms:
-        for field in form:
-            value = field.value()
-            if isinstance(field.field, NullBooleanField):
-                values[field.html_name] = {True: "true", False: "false"}.get(value, "unknown")
-            elif value is not None and value is not False:
-                values[field.html_name] = value
-    return values
 
 
 @pytest.mark.parametrize("model", REGISTERED, ids=lambda model: model.__name__)
@@ -57,30 +56,29 @@ def test_list_opens_and_searches(model: type[orm.Model], editor: Client, stored:
     assert editor.get(page(model, "changelist"), {"q": "cinder"}).status_code == 200
 
 
-@pytest.mark.parametrize("model", REGISTERED, ids=lambda model: model.__name__)
-def test_every_entry_opens(model: type[orm.Model], editor: Client, stored: None) -> None:
-    for primary_key in model._default_manager.values_list("pk", flat=True)[:5]:
-        assert editor.get(page(model, "change", primary_key)).status_code == 200
-
-
-@pytest.mark.parametrize("model", [each for each in REGISTERED if each not in FIXED], ids=lambda model: model.__name__)
-def test_form_for_a_new_entry_opens(model: type[orm.Model], editor: Client, stored: None) -> None:
-    assert editor.get(page(model, "add")).status_code == 200
-
-
-@pytest.mark.parametrize("model", [each for each in REGISTERED if each not in FIXED], ids=lambda model: model.__name__)
-def test_saving_a_page_as_it_is_changes_nothing(model: type[orm.Model], editor: Client, stored: None) -> None:
-    for primary_key in model._default_manager.values_list("pk", flat=True)[:5]:
-        address = page(model, "change", primary_key)
-        answer = editor.post(address, form_values(editor, address))
-        assert answer.status_code == 302, answer.context["errors"]
-
+@pytest.mark.parametrize("model", EDITED, ids=lambda model: model.__name__)
+def test_every_entry_opens_and_its_untouched_form_asks_for_no_change(
+    model: type[orm.Model], editor: Client, stored: None
+) -> None:
+    rows = list(model._default_manager.values_list("pk", flat=True))
+    for primary_key in rows:
+        answer = editor.get(page(model, "change", primary_key))
+        assert answer.status_code == 200
+        assert read_back(answer) == {}
     assert read_catalogue() == mini_catalogue()
-    assert import_catalogue(mini_build()).difference.edited == 0
+
+
+@pytest.mark.parametrize("model", EDITED, ids=lambda model: model.__name__)
+def test_saving_an_untouched_page_writes_no_history(model: type[orm.Model], editor: Client, stored: None) -> None:
+    for primary_key in model._default_manager.values_list("pk", flat=True)[:3]:
+        assert save(editor, page(model, "change", primary_key), {}).status_code == 302
+
+    assert EditGroup.objects.count() == 0
+    assert read_catalogue() == mini_catalogue()
 
 
 @pytest.mark.parametrize("model", FIXED, ids=lambda model: model.__name__)
-def test_fixed_entries_can_only_be_looked_at(model: type[orm.Model], editor: Client, stored: None) -> None:
+def test_fixed_rows_can_only_be_looked_at(model: type[orm.Model], editor: Client, stored: None) -> None:
     request = editor.get(page(model, "changelist")).wsgi_request
     site = admin.site._registry[model]
 
@@ -91,124 +89,88 @@ def test_fixed_entries_can_only_be_looked_at(model: type[orm.Model], editor: Cli
     assert editor.get(page(model, "add")).status_code == 403
 
 
-def test_release_refuses_change_and_deletion(editor: Client, stored: None) -> None:
-    release = models.Release.objects.get()
-
-    assert editor.post(page(models.Release, "change", release.pk), {"label": "better"}).status_code == 403
-    assert editor.post(page(models.Release, "delete", release.pk), {"post": "yes"}).status_code == 403
-    assert models.Release.objects.get().label == "2026.10.1"
+# Roles -----------------------------------------------------------------------------------------
 
 
-def test_edited_points_are_marked_signed_and_survive_the_import(editor: Client, stored: None) -> None:
-    tier = models.CopyTier.objects.get(table__datasheet__public_id="ash-wardens:kiln")
-    address = page(models.CopyTier, "change", tier.pk)
+def test_viewer_sees_every_field_and_no_button(people: dict[Role, Client], stored: None) -> None:
+    viewer = people[Role.VIEWER]
 
-    answer = editor.post(address, form_values(editor, address) | {"rows-0-points": 75}, follow=True)
-    outcome = import_catalogue(mini_build())
+    answer = viewer.get(address_of(SQUAD))
 
-    table = models.PriceTable.objects.get(datasheet__public_id="ash-wardens:kiln")
-    assert table.is_edited
-    assert tier.rows.get().points == 75
-    assert (outcome.difference.count, outcome.difference.edited, outcome.difference.overruled) == (0, 1, 1)
-    assert outcome.published is not None
-    assert outcome.published.release.label == "2026.10.2"
-    assert next(str(message) for message in answer.context["messages"]) == (
-        "It takes effect with the next release: run `manage.py import_catalogue`, which leaves edited entries alone."
-    )
-
-
-def test_edited_datasheet_names_the_admin_as_its_source(editor: Client, stored: None) -> None:
-    kiln = models.Datasheet.objects.get(public_id="ash-wardens:kiln")
-    address = page(models.Datasheet, "change", kiln.pk)
-
-    editor.post(address, form_values(editor, address) | {"warlord": "may"})
-
-    kiln.refresh_from_db()
-    assert (kiln.warlord, kiln.source, kiln.is_edited) == ("may", "admin", True)
-
-
-def test_new_keyword_goes_last_and_deleted_one_goes(editor: Client, stored: None) -> None:
-    kiln = models.Datasheet.objects.get(public_id="ash-wardens:kiln")
-    address = page(models.Datasheet, "change", kiln.pk)
-    values = form_values(editor, address)
-    count = values["keyword_rows-TOTAL_FORMS"]
-    values |= {
-        "keyword_rows-TOTAL_FORMS": count + 1,
-        f"keyword_rows-{count}-role": "unit",
-        f"keyword_rows-{count}-keyword": models.Keyword.objects.get(name="Titanic").pk,
-        f"keyword_rows-{count}-position": "",
-        "keyword_rows-0-DELETE": "on",
-    }
-    gone = values["keyword_rows-0-keyword"]
-
-    assert editor.post(address, values).status_code == 302
-
-    kept = next(row for row in read_catalogue().datasheets if row.id == "ash-wardens:kiln")
-    before = next(row for row in mini_catalogue().datasheets if row.id == "ash-wardens:kiln")
-    deleted = models.Keyword.objects.get(pk=gone).name
-    assert kept.keywords == (*(keyword for keyword in before.keywords if keyword != deleted), "Titanic")
-
-
-def test_id_of_an_entry_cannot_be_changed(editor: Client, stored: None) -> None:
-    kiln = models.Datasheet.objects.get(public_id="ash-wardens:kiln")
-    address = page(models.Datasheet, "change", kiln.pk)
-
-    editor.post(address, form_values(editor, address) | {"public_id": "ash-wardens:oven", "name": "Oven"})
-
-    kiln.refresh_from_db()
-    assert (kiln.public_id, kiln.name) == ("ash-wardens:kiln", "Oven")
-
-
-def test_bad_value_is_refused_with_a_sentence(editor: Client, stored: None) -> None:
-    kiln = models.Datasheet.objects.get(public_id="ash-wardens:kiln")
-    address = page(models.Datasheet, "change", kiln.pk)
-
-    answer = editor.post(address, form_values(editor, address) | {"minimum_models": 5})
-
+    content = answer.content.decode()
     assert answer.status_code == 200
-    assert answer.context["errors"] == [["Minimum_models must not be above maximum_models."]]
+    assert 'value="Cinder Squad"' in content
+    assert "you may look, not edit" in content
+    assert 'name="do"' not in content
+    assert all(field.field.disabled for field in answer.context["page"].main.form)
+
+
+def test_what_a_viewer_sends_is_refused_and_changes_nothing(people: dict[Role, Client], stored: None) -> None:
+    sent = sent_by(people[Role.EDITOR].get(address_of(KILN)))
+
+    for do in ("check", "save", "more", "decide"):
+        answer = people[Role.VIEWER].post(address_of(KILN), {**sent, "main-name": "Oven", "do": do})
+        assert answer.status_code == 403
+    assert people[Role.VIEWER].post(page(models.Datasheet, "add"), sent).status_code == 403
+    assert people[Role.VIEWER].get(page(models.Datasheet, "add")).status_code == 403
+    assert people[Role.VIEWER].post(reverse("admin:give-back"), {"place": "x"}).status_code == 403
+    assert people[Role.VIEWER].post(reverse("admin:moved-overrides"), {"override": "1"}).status_code == 403
     assert read_catalogue() == mini_catalogue()
 
 
-def test_entry_of_the_sources_cannot_be_deleted_an_edited_one_can(editor: Client, stored: None) -> None:
-    models.Keyword.objects.create(name="Homebrew", is_edited=True)
-    imported = models.Keyword.objects.get(name="Titanic")
-    own = models.Keyword.objects.get(name="Homebrew")
+def test_editor_does_not_decide_what_is_a_publishers(people: dict[Role, Client], stored: None) -> None:
+    answer = people[Role.EDITOR].post(reverse("admin:moved-overrides"), {"override": "1", "decision": "keep"})
 
-    assert editor.post(page(models.Keyword, "delete", imported.pk), {"post": "yes"}).status_code == 403
-    assert editor.post(page(models.Keyword, "delete", own.pk), {"post": "yes"}).status_code == 302
-    assert set(models.Keyword.objects.filter(name__in=["Titanic", "Homebrew"])) == {imported}
+    assert answer.status_code == 403
 
 
-def test_entry_given_back_follows_the_sources_again(editor: Client, stored: None) -> None:
-    kiln = models.Datasheet.objects.get(public_id="ash-wardens:kiln")
-    models.Datasheet.objects.filter(pk=kiln.pk).update(name="Oven", is_edited=True)
+@pytest.mark.parametrize("name", ["find", "find-results", "suggestions", "changes", "moved-overrides"])
+def test_staff_without_a_role_sees_nothing(client: Client, stored: None, name: str) -> None:
+    client.force_login(User.objects.create_user("clerk", is_staff=True))
 
-    editor.post(
-        page(models.Datasheet, "changelist"), {"action": "give_back_to_the_import", "_selected_action": [kiln.pk]}
-    )
-    import_catalogue(mini_build())
-
-    assert read_catalogue() == mini_catalogue()
-
-
-def test_choices_of_a_kind_are_those_of_its_datasheet(editor: Client, stored: None) -> None:
-    option = models.WargearOption.objects.get(public_id="lance-for-blades")
-    tier = models.CompositionTier.objects.filter(datasheet__public_id="ash-wardens:cinder-squad")[0]
-
-    option_form = editor.get(page(models.WargearOption, "change", option.pk)).context["adminform"].form
-    tier_page = editor.get(page(models.CompositionTier, "change", tier.pk))
-    count_form = tier_page.context["inline_admin_formsets"][0].formset.forms[0]
-
-    squad_kinds = ["Cinder Sergeant", "Cinder", "Gun Hound"]
-    assert [label for _, label in option_form.fields["kind"].choices][1:] == squad_kinds
-    assert [label for _, label in count_form.fields["kind"].choices][1:] == squad_kinds
+    assert client.get(reverse(f"admin:{name}")).status_code == 403
+    assert client.get(address_of(KILN)).status_code == 403
 
 
 def test_club_member_without_rights_does_not_get_in(client: Client, club_mate: User, stored: None) -> None:
     client.force_login(club_mate)
 
     assert client.get(page(models.Datasheet, "changelist")).status_code == 302
+    assert client.get(reverse("admin:find-results"), {"q": "ki"}).status_code == 302
+
+
+# What surrounds the pages ----------------------------------------------------------------------
+
+
+def test_no_script_or_style_stands_within_a_page(editor: Client, stored: None) -> None:
+    for address in ("/admin/", page(models.Datasheet, "changelist"), address_of(SQUAD), reverse("admin:find")):
+        answer = editor.get(address)
+        policy = {
+            part.split()[0]: part.split()[1:] for part in answer["Content-Security-Policy"].split(";") if part.strip()
+        }
+        assert policy["script-src"] == ["'self'", "'unsafe-eval'"]
+        assert policy["style-src-elem"] == ["'self'"]
+        assert policy["default-src"] == ["'self'"]
+        content = answer.content.decode()
+        assert "<style" not in content
+        assert "<script>" not in content
+        assert "http://" not in content.replace("http://www.w3.org", "")
+        assert "https://" not in content
+
+
+def test_the_site_itself_keeps_its_stricter_policy(client: Client, db: None) -> None:
+    assert "unsafe" not in client.get("/check/")["Content-Security-Policy"]
+
+
+def test_side_bar_groups_what_a_role_may_see(people: dict[Role, Client], stored: None) -> None:
+    groups = {
+        role: [group["title"] for group in client.get("/admin/").context["sidebar_navigation"]]
+        for role, client in people.items()
+    }
+
+    assert groups[Role.VIEWER][:3] == ["Find", "Catalogue", "Points"]
+    assert "Releases" in groups[Role.PUBLISHER]
+    assert all("People" not in titles for titles in groups.values())
 
 
 def test_list_of_datasheets_takes_the_same_queries_however_many(
@@ -216,18 +178,6 @@ def test_list_of_datasheets_takes_the_same_queries_however_many(
 ) -> None:
     editor.get(page(models.Datasheet, "changelist"))
 
-    # Session, user, count, rows, and the factions of the filter.
-    with django_assert_num_queries(5):
+    # Session, user, rights of the user, rights of the groups, count, rows, and the factions of the filter.
+    with django_assert_num_queries(7):
         editor.get(page(models.Datasheet, "changelist"))
-
-
-def test_page_of_a_datasheet_takes_one_query_for_each_kind_of_part(
-    editor: Client, stored: None, django_assert_num_queries: Any
-) -> None:
-    squad = models.Datasheet.objects.get(public_id="ash-wardens:cinder-squad")
-    address = page(models.Datasheet, "change", squad.pk)
-    editor.get(address)
-
-    # Session, user, the datasheet, and thirteen kinds of part.
-    with django_assert_num_queries(16):
-        editor.get(address)

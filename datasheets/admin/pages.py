@@ -1,0 +1,22 @@
+"""The administration's pages that belong to no single model, with their addresses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from datasheets.admin import finding
+from datasheets.admin.workbench import history, moved
+
+Page = tuple[str, str, Callable[..., Any]]
+
+
+def pages() -> Iterator[Page]:
+    """Route, name and view of each."""
+    yield "find/", "find", finding.find_page
+    yield "find/results/", "find-results", finding.find_results
+    yield "find/names/", "suggestions", finding.suggestions
+    yield "changes/", "changes", history.changes_page
+    yield "changes/<int:change_id>/undo/", "undo", history.undo_page
+    yield "changes/give-back/", "give-back", history.give_back_field
+    yield "moved/", "moved-overrides", moved.moved_page

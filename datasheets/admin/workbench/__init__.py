@@ -1,0 +1,1 @@
+"""One page to edit an entry of the catalogue with everything that belongs to it."""
