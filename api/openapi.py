@@ -12,8 +12,11 @@ from api.problems import CONTENT_TYPE, CSRF_ADVICE, Kind
 from api.v1.schema.report import REPORT_COMPONENTS
 from api.v1.schema.roster import ROSTER_COMPONENTS
 
-NEEDS_A_RELEASE = frozenset({"check_roster", "create_batch", "get_release"})
+NEEDS_A_RELEASE = frozenset({"check_roster", "create_batch", "create_roster", "get_release", "move_roster"})
 """Operations that cannot be answered before a catalogue is published."""
+
+NAMES_A_VERSION = frozenset({"change_roster", "move_roster"})
+"""Operations that are refused where the row changed since it was read."""
 
 PROBLEM_SCHEMA: dict[str, Any] = {
     "type": "object",
@@ -66,6 +69,10 @@ _EXAMPLES: dict[Kind, tuple[str, list[dict[str, str]]]] = {
     Kind.WRONG_CREDENTIALS: ("This name and password do not fit together. Check both and try again.", []),
     Kind.FORBIDDEN: (f"CSRF Failed: CSRF token missing. {CSRF_ADVICE}", []),
     Kind.NOT_FOUND: ("There is no batch of yours with this id. Batches are deleted after 30 days.", []),
+    Kind.CONFLICT: (
+        "The roster has version 3, and you saw 2. Fetch it again and decide anew; nothing was changed.",
+        [],
+    ),
     Kind.TOO_LARGE: (
         "The text has 200,001 characters; at most 200,000 are read, and a list has a few thousand. Send one list.",
         [],
@@ -84,6 +91,7 @@ _RESPONSE_NAMES = {
     401: "Unauthorized",
     403: "Forbidden",
     404: "NotFound",
+    409: "Conflict",
     413: "ContentTooLarge",
     415: "UnsupportedMediaType",
     429: "TooManyRequests",
@@ -143,6 +151,8 @@ def _statuses_of(operation: dict[str, Any]) -> Iterable[int]:
         yield 403
     if any(parameter["in"] == "path" or parameter["name"] == "page" for parameter in parameters):
         yield 404
+    if operation["operationId"] in NAMES_A_VERSION:
+        yield 409
     if "requestBody" in operation:
         yield from (413, 415)
     yield 429
@@ -167,6 +177,9 @@ OPENAPI: dict[str, Any] = {
     "TAGS": [
         {"name": "muster", "description": "Check a roster: is it legal, and why."},
         {"name": "batches", "description": "Check a folder of lists in the background. For signed-in users."},
+        {"name": "releases", "description": "Which data there is, and what differs between two states of it."},
+        {"name": "rosters", "description": "Keep rosters and move them to newer releases. For signed-in users."},
+        {"name": "data errors", "description": "Tell the editors what is wrong in the data."},
         {"name": "auth", "description": "Tokens: one for each device, each revocable."},
         {"name": "about", "description": "What is here and by which data it judges."},
     ],

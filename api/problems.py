@@ -49,6 +49,7 @@ class Kind(Enum):
     WRONG_CREDENTIALS = ("wrong-credentials", 401, "The sign-in failed")
     FORBIDDEN = ("forbidden", 403, "This is not allowed")
     NOT_FOUND = ("not-found", 404, "There is nothing at this address")
+    CONFLICT = ("conflict", 409, "Something changed in between")
     WRONG_METHOD = ("wrong-method", 405, "This address does not know that method")
     TOO_LARGE = ("too-large", 413, "The request is too large")
     WRONG_CONTENT_TYPE = ("wrong-content-type", 415, "This kind of content is not read here")

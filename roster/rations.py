@@ -1,4 +1,4 @@
-"""How many batches and reports of data errors one may hand in, whichever door is used: page or API.
+"""How many batches, rosters and reports of data errors one may hand in, whichever door is used: page or API.
 
 How often passwords may be guessed is in ``roster.guessing``.
 """
@@ -13,6 +13,13 @@ class BatchThrottle(UserRateThrottle):
 
     scope = "batches"
     rate = "60/hour"
+
+
+class RosterThrottle(UserRateThrottle):
+    """Saving two hundred rosters an hour and user."""
+
+    scope = "rosters"
+    rate = "200/hour"
 
 
 class ReportThrottle(UserRateThrottle):

@@ -58,7 +58,7 @@ class CheckView(OpenApiView):
     def post(self, request: Request) -> Response:
         """The report; a text that is no list gets one that says so."""
         wanted = check_request(_body_of(request), request.query_params)
-        catalogue = _catalogue(wanted.release)
+        catalogue = catalogue_named(wanted.release)
         return Response(result_as_dict(_checked(wanted, catalogue), catalogue))
 
 
@@ -127,7 +127,8 @@ def _fault_at(name: str, body: Mapping[str, object], detail: str) -> Fault:
     return Fault(detail, parameter=name)
 
 
-def _catalogue(release: str | None) -> Catalogue:
+def catalogue_named(release: str | None) -> Catalogue:
+    """The catalogue of the release of that label, or of the one in force; a problem where there is none."""
     current = current_catalogue()
     if release is None or release == current.stamp.label:
         return current

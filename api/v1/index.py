@@ -16,7 +16,10 @@ from datasheets.selectors import current_catalogue
 _ADDRESSES = {
     "check": "check",
     "batches": "batches",
+    "rosters": "rosters",
+    "data_errors": "data-errors",
     "release": "release",
+    "releases": "releases",
     "checks": "checks",
     "problems": "problems",
     "login": "login",

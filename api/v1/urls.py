@@ -6,8 +6,11 @@ from api.v1.auth import LoginView, LogoutView
 from api.v1.batches import BatchCsvView, BatchesView, BatchItemsView, BatchItemView, BatchView
 from api.v1.check import CheckView
 from api.v1.checks import ChecksView
+from api.v1.data_errors import DataErrorsView, DataErrorView
 from api.v1.documentation import DocumentationView, RosterSchemaView, SchemaView
 from api.v1.index import IndexView, ProblemsView, ReleaseView
+from api.v1.releases import ReleaseByLabelView, ReleaseDiffView, ReleasesView
+from api.v1.rosters import RosterMoveView, RostersView, RosterView
 
 app_name = "api-v1"
 urlpatterns = [
@@ -15,6 +18,8 @@ urlpatterns = [
     path("auth/login", LoginView.as_view(), name="login"),
     path("auth/logout", LogoutView.as_view(), name="logout"),
     path("checks", ChecksView.as_view(), name="checks"),
+    path("data-errors", DataErrorsView.as_view(), name="data-errors"),
+    path("data-errors/<uuid:report>", DataErrorView.as_view(), name="data-error"),
     path("docs/", DocumentationView.as_view(), name="documentation"),
     path("muster/batches", BatchesView.as_view(), name="batches"),
     path("muster/batches/<uuid:batch>", BatchView.as_view(), name="batch"),
@@ -24,6 +29,12 @@ urlpatterns = [
     path("muster/check", CheckView.as_view(), name="check"),
     path("problems", ProblemsView.as_view(), name="problems"),
     path("release", ReleaseView.as_view(), name="release"),
+    path("releases", ReleasesView.as_view(), name="releases"),
+    path("releases/<str:label>", ReleaseByLabelView.as_view(), name="release-by-label"),
+    path("releases/<str:before>/diff/<str:after>", ReleaseDiffView.as_view(), name="release-diff"),
+    path("rosters", RostersView.as_view(), name="rosters"),
+    path("rosters/<uuid:roster>", RosterView.as_view(), name="roster"),
+    path("rosters/<uuid:roster>/move", RosterMoveView.as_view(), name="roster-move"),
     path("schema/", SchemaView.as_view(), name="schema"),
     path("schemas/roster-1.json", RosterSchemaView.as_view(), name="roster-schema"),
 ]

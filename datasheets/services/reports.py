@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.contrib.auth.models import AbstractBaseUser
@@ -148,7 +149,7 @@ def _entry(ref: EntryRef | None, catalogue: Catalogue | None) -> object:
     if ref.collection == "prices":
         return catalogue.datasheets.get(key.partition("|")[0])
     entries = getattr(catalogue, ref.collection, None)
-    return entries.get(key) if hasattr(entries, "get") else None
+    return entries.get(key) if isinstance(entries, Mapping) else None
 
 
 def _faults(subject: str, texts: dict[str, str]) -> list[ReportFault]:

@@ -69,6 +69,9 @@ def test_every_operation_is_described(described: dict[str, Any]):
         "POST /api/v1/auth/login": "login",
         "POST /api/v1/auth/logout": "logout",
         "GET /api/v1/checks": "list_checks",
+        "GET /api/v1/data-errors": "list_data_errors",
+        "POST /api/v1/data-errors": "report_data_error",
+        "GET /api/v1/data-errors/{report}": "get_data_error",
         "GET /api/v1/muster/batches": "list_batches",
         "POST /api/v1/muster/batches": "create_batch",
         "GET /api/v1/muster/batches/{batch}": "get_batch",
@@ -79,6 +82,15 @@ def test_every_operation_is_described(described: dict[str, Any]):
         "POST /api/v1/muster/check": "check_roster",
         "GET /api/v1/problems": "list_problems",
         "GET /api/v1/release": "get_release",
+        "GET /api/v1/releases": "list_releases",
+        "GET /api/v1/releases/{label}": "get_release_by_label",
+        "GET /api/v1/releases/{before}/diff/{after}": "diff_releases",
+        "GET /api/v1/rosters": "list_rosters",
+        "POST /api/v1/rosters": "create_roster",
+        "GET /api/v1/rosters/{roster}": "get_roster",
+        "PATCH /api/v1/rosters/{roster}": "change_roster",
+        "DELETE /api/v1/rosters/{roster}": "delete_roster",
+        "POST /api/v1/rosters/{roster}/move": "move_roster",
     }
 
 
@@ -117,7 +129,7 @@ def test_examples_of_answers_fit_their_schemas(described: dict[str, Any]):
                         schema = {**closed(content["schema"]), "components": closed(described["components"])}
                         jsonschema.Draft202012Validator(schema).validate(example["value"])
                         checked += 1
-    assert checked == 11
+    assert checked == 22
 
 
 def test_the_example_of_the_csv_has_its_columns():

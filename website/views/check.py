@@ -21,7 +21,7 @@ def check(request: HttpRequest) -> HttpResponse:
         return show(request, "website/check.html", {"form": ListForm(), "examples": examples()})
     wait = seconds_to_wait(request)
     if wait is not None:
-        return busy(request, wait)
+        return _busy(request, wait)
     catalogue = catalogue_in_force()
     if catalogue is None:
         return no_release(request)
@@ -67,8 +67,7 @@ def _answer(request: HttpRequest, form: ListForm, catalogue: Catalogue) -> HttpR
     return show(request, template, context, status=status)
 
 
-def busy(request: HttpRequest, wait: int) -> HttpResponse:
-    """The page for somebody who asks too often."""
+def _busy(request: HttpRequest, wait: int) -> HttpResponse:
     seconds = "1 second" if wait == 1 else f"{wait} seconds"
     response = problem(
         request,

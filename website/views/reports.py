@@ -33,7 +33,7 @@ def report_form(request: HttpRequest) -> HttpResponse:
         wait = max((seconds_to_wait(request, kind) or 0 for kind in REPORT_THROTTLES), default=0)
         if wait:
             return _busy(request, wait)
-        by = cast(User, request.user) if request.user.is_authenticated else None
+        by = request.user if request.user.is_authenticated else None
         try:
             submit_report(form.draft(), by=by, catalogue=catalogue_in_force())
         except TooManyReports as refusal:

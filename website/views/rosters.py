@@ -22,6 +22,7 @@ from roster.checking import check_document, check_text
 from roster.comparing import Legality, legality_of
 from roster.models import Roster
 from roster.models.roster import MAXIMUM_ROSTERS
+from roster.rations import RosterThrottle
 from roster.saved import document_of, stage_of
 from roster.selectors.rosters import listed_rosters, notices_of
 from roster.services.comparisons import dismiss_notice
@@ -41,7 +42,7 @@ from website.page import catalogue_in_force, page, problem, show
 from website.result import ResultSheet, result_sheet
 from website.roster_table import legality_words, move_sheet, roster_rows
 from website.throttle import seconds_to_wait
-from website.views.check import busy, no_release
+from website.views.check import no_release
 
 
 @page("GET", "HEAD")
@@ -58,9 +59,9 @@ def rosters(request: HttpRequest) -> HttpResponse:
 @login_required
 def roster_saving(request: HttpRequest) -> HttpResponse:
     """Keep a list that was just checked, judged by the release in force."""
-    wait = seconds_to_wait(request)
+    wait = seconds_to_wait(request, RosterThrottle)
     if wait is not None:
-        return busy(request, wait)
+        return _busy(request, wait)
     catalogue = catalogue_in_force()
     if catalogue is None:
         return no_release(request)
@@ -206,6 +207,17 @@ def _roster_of(request: HttpRequest, roster_id: uuid.UUID) -> Roster:
     if found is None:
         raise Http404("There is no such roster.")
     return found
+
+
+def _busy(request: HttpRequest, wait: int) -> HttpResponse:
+    response = problem(
+        request,
+        429,
+        "Too many rosters at once",
+        f"You saved many rosters within an hour. Wait {-(-wait // 60)} min and save again.",
+    )
+    response.headers["Retry-After"] = str(wait)
+    return response
 
 
 def _user(request: HttpRequest) -> User:
