@@ -11,7 +11,9 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 PLAIN = (
     "datasheets.audit",
+    "datasheets.crosscheck",
     "datasheets.catalogue",
+    "datasheets.releases",
     "roster.document",
     "roster.documents",
     "roster.muster",
