@@ -1,6 +1,6 @@
-"""The logins of an embedded installation: one user and one administrator, with passwords of its own.
+"""The logins of an embedded installation: a player, an editor, a publisher and an administrator.
 
-The passwords are made on the first start and kept in ``settings.DEMO_LOGINS_FILE``,
+Their passwords are made on the first start and kept in ``settings.DEMO_LOGINS_FILE``,
 readable by the owner only, so that every start can print them.
 """
 
@@ -16,7 +16,15 @@ from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.contrib.auth.models import User
 
-PURPOSES = {"demo": "a player", "quartermaster": "the administrator, /admin/"}
+from datasheets.services.roles import Role, ensure_roles, give_role
+
+PURPOSES = {
+    "demo": "a player",
+    "editor": "edits the catalogue and compiles drafts, /admin/",
+    "publisher": "also publishes and rolls back, /admin/",
+    "quartermaster": "the administrator, /admin/",
+}
+ROLES = {"editor": Role.EDITOR, "publisher": Role.PUBLISHER}
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +44,7 @@ def create_demo_logins() -> tuple[str, ...]:
     """
     kept = _read()
     created = []
+    ensure_roles()
     for username in PURPOSES:
         user = get_user_model().objects.filter(username=username).first()
         if user is not None and username in kept:
@@ -46,6 +55,8 @@ def create_demo_logins() -> tuple[str, ...]:
         user.set_password(password)
         user.is_staff = user.is_superuser = username == "quartermaster"
         user.save()
+        if username in ROLES:
+            give_role(user, ROLES[username])
         kept[username] = {"password": password, "stored": user.password}
         _write(kept)
         if is_new:

@@ -18,13 +18,14 @@ Tell = Callable[[str], None]
 
 
 def prepare(tell: Tell) -> None:
-    """Migrate, import the catalogue where its inputs changed, load the demo logins.
+    """Migrate, mend the roles, import the catalogue where its inputs changed, load the demo logins.
 
     ``tell`` gets a sentence before each step that takes time.
     """
     tell("Preparing the database ...")
     try:
         call_command("migrate", verbosity=0, interactive=False)
+        call_command("ensure_roles", verbosity=0)
         _import_catalogue(tell)
         call_command("load_demo", verbosity=0)
     except OperationalError as error:
