@@ -45,8 +45,8 @@ GROUPS: tuple[Group, ...] = (
         ("datasheets.PriceTable", "datasheets.PastPrice", "datasheets.StoredManual"),
     ),
     Group("Releases", ("datasheets.Release", "datasheets.Publication")),
-    Group("Reports", ("roster.DataErrorReport", "roster.CheckBatch")),
-    Group("Previews", ("roster.PublicationPreview",)),
+    Group("Reports", ("datasheets.DataErrorReport", "roster.Roster", "roster.CheckBatch")),
+    Group("Previews", ("roster.Comparison",)),
     Group("People", ("auth.User", "auth.Group", "knox.AuthToken")),
 )
 

@@ -209,5 +209,8 @@ CELERY_TIMEZONE = "UTC"
 # What every worker calls at start and every 30 seconds.
 SWEEPS = ["roster.tasks.sweep", "roster.tasks.sweep_comparisons"]
 
+# What is asked, before an entry of the catalogue is deleted, which saved things use it.
+CATALOGUE_USES = ["roster.uses.uses_of"]
+
 configure_structlog()
 LOGGING = logging_settings(as_json=env.bool("LOG_JSON", default=False), level=env.str("LOG_LEVEL", default="INFO"))
