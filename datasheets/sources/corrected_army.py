@@ -117,7 +117,7 @@ class _Army:
         for key in gone:
             del self.entries.attachments[key]
         if not changed:
-            raise Gone(f"{', '.join(row.joining) or 'Nobody'} joins none of {', '.join(row.bodyguards)}.")
+            raise Gone(f"{', '.join((*row.joining, *row.joining_of)) or 'Nobody'} joins nobody that this is about.")
         return changed
 
     def terms(self, _: Mapping[str, Any], row: rows.DetachmentTermsRow) -> Mapping[str, Detachment]:

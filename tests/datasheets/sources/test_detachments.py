@@ -86,7 +86,6 @@ def test_an_enhancement_for_one_datasheet_is_not_for_the_faction(catalogue: Cata
 
 def test_enhancements_that_units_without_characters_may_bear_say_so(catalogue: Catalogue) -> None:
     assert sorted(each.id for each in catalogue.data.enhancements if each.usable_by_non_character) == [
-        "adeptus-custodes:solar-spearhead:honoured-fallen",
         "aeldari:corsair-coterie:archraider",
         "aeldari:corsair-coterie:infamy",
         "aeldari:corsair-coterie:voidstone",
@@ -94,10 +93,6 @@ def test_enhancements_that_units_without_characters_may_bear_say_so(catalogue: C
         "aeldari:eldritch-raiders:adrenal-infusions",
         "aeldari:eldritch-raiders:alacritous-assault",
         "aeldari:eldritch-raiders:exotic-munitions",
-        "astra-militarum:steel-hammer:assault-hatches",
-        "astra-militarum:steel-hammer:battalion-commander",
-        "astra-militarum:steel-hammer:titan-killer",
-        "tyranids:subterranean-assault:trygon-prime",
     ]
 
 
