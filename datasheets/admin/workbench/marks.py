@@ -105,15 +105,12 @@ def told(value: Any) -> str:
 
 
 def _told(value: Any) -> str:
-    match value:
-        case None | "" | [] | {}:
-            return "nothing"
-        case True:
-            return "yes"
-        case False:
-            return "no"
-        case dict():
-            return ", ".join(f"{key} {_told(each)}" for key, each in value.items() if each not in (None, "", [], {}))
-        case list():
-            return "; ".join(_told(each) for each in value)
+    if value is None or value in ("", [], {}):
+        return "nothing"
+    if value is True or value is False:
+        return "yes" if value else "no"
+    if isinstance(value, dict):
+        return ", ".join(f"{key} {_told(each)}" for key, each in value.items() if each not in (None, "", [], {}))
+    if isinstance(value, list):
+        return "; ".join(_told(each) for each in value)
     return str(value)

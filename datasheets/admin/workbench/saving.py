@@ -11,7 +11,8 @@ from django import forms
 from datasheets.admin.workbench.editor import Place, Remark
 from datasheets.admin.workbench.marks import told
 from datasheets.admin.workbench.subject import Subject
-from datasheets.catalogue.entries import EntryRef, Value, changed_fields, encoded, parse_ref
+from datasheets.catalogue.entries import EntryRef, Value, changed_fields, parse_ref
+from datasheets.overlay.kept import as_json
 from datasheets.services.editing import SavedChange, save_changes, version_of, working_entries
 from datasheets.services.refusals import EditConflict, EditRefused
 
@@ -90,9 +91,9 @@ def choices_of(conflict: EditConflict) -> list[Choice]:
             name=f"conflict{number}",
             ref=each.ref,
             field=each.field,
-            theirs=told(encoded(each.theirs)),
-            mine=told(encoded(each.mine)),
-            base=told(encoded(each.base)),
+            theirs=told(as_json(each.theirs)),
+            mine=told(as_json(each.mine)),
+            base=told(as_json(each.base)),
             by=each.by,
             at=each.at,
             seen=there[each.ref].version if each.ref in there else "",

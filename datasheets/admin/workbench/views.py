@@ -26,7 +26,8 @@ from datasheets.admin.workbench.saving import (
 from datasheets.admin.workbench.shared import sharing
 from datasheets.admin.workbench.subject import NotFromHere, Subject, subject_of, unsealed
 from datasheets.audit import Fault, Severity
-from datasheets.catalogue.entries import EntryRef, NoSuchEntry, Value
+from datasheets.catalogue.entries import EntryChange, EntryRef, NoSuchEntry, Value
+from datasheets.overlay.kept import SIGNATURE, SIGNED_FIELD
 from datasheets.services.editing import SavedChange, save_changes
 from datasheets.services.refusals import CatalogueBusy, EditConflict, EditRefused, EntryInUse
 from datasheets.services.roles import Right, may
@@ -130,7 +131,7 @@ class Workbench:
         if done.change_id is None:
             messages.info(self.request, "It was so already: nothing was saved.")
             return
-        fields = sum(max(len(change.fields), 1) for change in done.changes)
+        fields = sum(max(len(_changed(change)), 1) for change in done.changes)
         messages.success(
             self.request,
             f"Saved: {fields} {'field' if fields == 1 else 'fields'} of {len(done.changes)} "
@@ -140,9 +141,14 @@ class Workbench:
             messages.warning(
                 self.request, f"Somebody else changed {', '.join(names)} of {ref} meanwhile; their values were kept."
             )
-        left = [fault for fault in faults_of([self.subject.main]) if fault.severity is Severity.ERROR]
+        left = [
+            fault
+            for fault in faults_of({*self.subject.entries, *(change.ref for change in done.changes)})
+            if fault.severity is Severity.ERROR
+        ]
         if left:
-            messages.warning(self.request, f"The audit still finds {len(left)} errors here; they are marked below.")
+            told = "1 error here; it is" if len(left) == 1 else f"{len(left)} errors here; they are"
+            messages.warning(self.request, f"The audit still finds {told} marked below.")
 
     def _conflict(self, choices: list[Choice]) -> HttpResponse:
         sent = [
@@ -225,6 +231,11 @@ class Workbench:
             "faction": page.faction,
         }
         return TemplateResponse(self.request, "admin/workbench/page.html", context)
+
+
+def _changed(change: EntryChange) -> list[str]:
+    """The fields that a person changed; that the entry is signed as edited is none."""
+    return [name for name, each in change.fields.items() if name != SIGNED_FIELD or each.after != SIGNATURE]
 
 
 def edit(request: HttpRequest, model_admin: Any, main: EntryRef) -> HttpResponse:
