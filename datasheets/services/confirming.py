@@ -12,6 +12,7 @@ from datasheets.services.entry_rows import read_values
 from datasheets.services.history import record_decision
 from datasheets.services.override_rows import kept_of, read_overrides, write_overrides
 from datasheets.services.refusals import EditRefused, Refusal
+from datasheets.services.roles import Right, require
 from datasheets.services.saving import Plan, SavedChange, apply, save, saving
 
 if TYPE_CHECKING:
@@ -26,8 +27,10 @@ def confirm_override(override_id: int, *, keep: bool, by: User | None) -> SavedC
 
     An entry that the sources no longer have is kept as one made by hand; one made by hand that they
     now have is kept as edits of theirs. Raises :class:`EditRefused` where nothing waits, or where
-    what would be kept does not fit.
+    what would be kept does not fit, and :class:`~datasheets.services.roles.NotAllowed` for whoever
+    may not decide.
     """
+    require(by, Right.CONFIRM)
     with saving():
         row = Override.objects.filter(pk=override_id).first()
         if row is None:

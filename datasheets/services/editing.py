@@ -3,7 +3,7 @@
 A save writes the rows of the entries concerned, the overrides that keep the next import from taking
 the change back, and the history, in one transaction or not at all. What can be refused is in
 :mod:`datasheets.services.refusals`; :class:`~datasheets.services.turns.CatalogueBusy` is raised while
-an import runs.
+an import runs, and :class:`~datasheets.services.roles.NotAllowed` for whoever is no editor.
 """
 
 from __future__ import annotations
@@ -36,6 +36,7 @@ from datasheets.services.merging import merged
 from datasheets.services.origins import every_origin_of
 from datasheets.services.override_rows import kept_of, read_overrides
 from datasheets.services.refusals import EditConflict, EditRefused, EntryInUse, FieldConflict, Refusal, Use
+from datasheets.services.roles import Right, require
 from datasheets.services.saving import Plan, SavedChange, apply, save, saving
 from datasheets.snapshot import read_catalogue
 from datasheets.tables.entries import FIXED
@@ -114,6 +115,7 @@ def save_changes(
     raised. Raises :class:`EditRefused` where a value does not fit, and :class:`EntryInUse` where saved
     rosters use what would be deleted. Whatever is raised, nothing was written.
     """
+    require(by, Right.EDIT)
     _check(changes)
     with saving():
         stored, current = read_values(changes)
@@ -127,6 +129,7 @@ def undo_change(change_id: int, *, by: User | None) -> SavedChange:
     Raises :class:`EditConflict` where one of them was changed again since, and :class:`EditRefused`
     where there is no such change or it was undone already.
     """
+    require(by, Right.EDIT)
     with saving():
         group = EditGroup.objects.filter(pk=change_id).first()
         if group is None:
@@ -185,6 +188,7 @@ def give_back(ref: EntryRef, *, by: User | None, reason: str, fields: Iterable[s
 
     Raises :class:`EditRefused` for an entry that the sources do not have.
     """
+    require(by, Right.EDIT)
     with saving():
         stored, values = read_values([ref])
         own, value = read_overrides([ref]).get(ref, {}), values.get(ref)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -24,6 +25,7 @@ from datasheets.services.editing import (
     EntryInUse,
     SavedChange,
     Use,
+    confirm_override,
     give_back,
     history_of,
     origins_of,
@@ -34,11 +36,26 @@ from datasheets.services.editing import (
     working_entry,
 )
 from datasheets.services.refusals import CatalogueBusy
+from datasheets.services.roles import NotAllowed, Right
 from datasheets.tables.entries import EDITABLE, FIXED, MODELS, ref_of_row, row_key
 from datasheets.tables.table import TABLE_OF
 from tests.datasheets.builders import mini_catalogue
+from tests.datasheets.rights import with_rights
 
 pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def owner(owner: User) -> User:
+    """Somebody who may edit and decide."""
+    return with_rights(owner, Right.EDIT, Right.CONFIRM)
+
+
+@pytest.fixture
+def club_mate(club_mate: User) -> User:
+    """Somebody else who may edit and decide."""
+    return with_rights(club_mate, Right.EDIT, Right.CONFIRM)
+
 
 KILN = EntryRef("datasheets", "ash-wardens:kiln")
 KILN_PRICE = EntryRef("prices", "ash-wardens:kiln|ash-wardens")
@@ -136,6 +153,24 @@ def test_an_edited_field_is_written_remembered_and_told(stored: None, owner: Use
     assert change.change_id == EditGroup.objects.get().pk
     origin = origins_of(KILN_PRICE)["tiers"]
     assert (origin.layer.value, origin.by, origin.reason, origin.replaced) == ("edit", "owner", "Errata of May", [old])
+
+
+@pytest.mark.parametrize("doing", ["save", "undo", "give back", "decide"])
+def test_who_is_no_editor_changes_nothing(doing: str, stored: None, owner: User, stranger: User) -> None:
+    change = saved(KILN, owner, name="Oven")
+    assert change.change_id is not None
+    number, before = change.change_id, state()
+    deeds: dict[str, Callable[[], object]] = {
+        "save": lambda: saved(KILN, stranger, name="Mine"),
+        "undo": lambda: undo_change(number, by=stranger),
+        "give back": lambda: give_back(KILN, by=stranger, reason=""),
+        "decide": lambda: confirm_override(Override.objects.get(field="name").pk, keep=True, by=stranger),
+    }
+
+    with pytest.raises(NotAllowed, match="stranger may not"):
+        deeds[doing]()
+
+    assert state() == before
 
 
 def test_saving_what_is_there_writes_nothing(stored: None, owner: User) -> None:

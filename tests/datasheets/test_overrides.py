@@ -30,10 +30,25 @@ from datasheets.services.editing import (
     working_entry,
 )
 from datasheets.services.importing import ImportOutcome
+from datasheets.services.roles import Right
 from tests.datasheets.builders import mini_build, mini_catalogue
+from tests.datasheets.rights import with_rights
 from tests.datasheets.test_editing import KILN, KILN_PRICE, SQUAD, TITAN, TITAN_PRICE, priced, saved, titan_with_price
 
 pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def owner(owner: User) -> User:
+    """Somebody who may edit and decide."""
+    return with_rights(owner, Right.EDIT, Right.CONFIRM)
+
+
+@pytest.fixture
+def club_mate(club_mate: User) -> User:
+    """Somebody else who may edit and decide."""
+    return with_rights(club_mate, Right.EDIT, Right.CONFIRM)
+
 
 OLD_KILN = EntryRef("datasheets", "ash-wardens:old-kiln")
 OLD_PRICE = EntryRef("prices", "ash-wardens:old-kiln|ash-wardens")
