@@ -18,7 +18,7 @@ def lines(report: AuditReport, subject: str, factions: Mapping[str, str], verbos
     yield f"Audit of {subject}: {report.entries} entries, {report.kinds} kinds of fault."
     yield f"Found: {counts}."
     if report.quarantined:
-        yield f"Quarantined, and so not offered: {report.quarantined} parts of datasheets."
+        yield f"Quarantined, and so not offered: {report.quarantined} entries and parts of datasheets."
     yield ""
     yield from _counts(report)
     if verbosity > 0:

@@ -26,6 +26,7 @@ def audit(data: CatalogueData, kinds: Iterable[AuditKind] | None = None) -> Audi
     ]
     entries = sum(len(getattr(data, collection)) for collection in by_collection)
     quarantined = sum(len(sheet.quarantined) for sheet in data.datasheets)
+    quarantined += sum(bool(entry.not_offered) for entry in (*data.datasheets, *data.detachments, *data.enhancements))
     return AuditReport(_in_order(faults), entries, len(chosen), quarantined)
 
 

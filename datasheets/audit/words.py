@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from string import Formatter
 
-NAMES_SHOWN = 6
+NAMES_SHOWN = 8
 """Longer lists in sentences are cut to this many names and a count; params keep them all."""
 
 

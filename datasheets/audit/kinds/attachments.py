@@ -20,7 +20,7 @@ def _names(row: Attachment, lookup: Lookup) -> dict[str, str]:
     collection="attachments",
     title="A target that is no datasheet",
     severity=Severity.ERROR,
-    message="{joining} may join {bodyguard}, and {unknown} is no datasheet of the catalogue.",
+    message="{joining} may join {bodyguard}: {unknown} is no datasheet of the catalogue.",
     hint="Name the id of the datasheet that is meant, or remove the pair.",
 )
 def unknown_datasheet(row: Attachment, lookup: Lookup) -> Iterator[Found]:
@@ -184,26 +184,26 @@ def leader_not_character(row: Attachment, lookup: Lookup) -> Iterator[Found]:
     collection="attachments",
     title="A pair under a condition that names nothing",
     severity=Severity.ERROR,
-    message="{joining} may join {bodyguard} only with {condition}, which is not in the catalogue.",
+    message="{joining} may join {bodyguard} only {condition}, which is not in the catalogue.",
     hint="Name a price list, detachment or keyword that is.",
 )
 def names_nothing(row: Attachment, lookup: Lookup) -> Iterator[Found]:
     """Price lists, detachments, datasheets and keywords that a pair asks for exist."""
     for index, price_list in enumerate(row.price_lists):
         if price_list not in lookup.factions:
-            yield found("price_lists", index, **_names(row, lookup), condition=f"the price list {price_list}")
+            yield found("price_lists", index, **_names(row, lookup), condition=f"in the list {price_list}")
     for index, detachment in enumerate(row.excluded_detachments):
         if detachment not in lookup.detachments:
-            condition = f"no detachment {detachment}"
+            condition = f"without the detachment {detachment}"
             yield found("excluded_detachments", index, **_names(row, lookup), condition=condition)
     for index, other in enumerate(row.beside):
         if other not in lookup.datasheets:
-            yield found("beside", index, **_names(row, lookup), condition=f"{other} beside it")
+            yield found("beside", index, **_names(row, lookup), condition=f"beside {other}")
     for index, keyword in enumerate(row.shared_keywords):
         if not lookup.is_keyword(keyword):
-            yield found("shared_keywords", index, **_names(row, lookup), condition=f"a common {keyword}")
+            yield found("shared_keywords", index, **_names(row, lookup), condition=f"where both have {keyword}")
     if row.required_detachment is not None and row.required_detachment not in lookup.detachments:
-        condition = f"the detachment {row.required_detachment}"
+        condition = f"with the detachment {row.required_detachment}"
         yield found("required_detachment", **_names(row, lookup), condition=condition)
     if row.led_by is not None and not lookup.is_keyword(row.led_by):
-        yield found("led_by", **_names(row, lookup), condition=f"a leader with {row.led_by}")
+        yield found("led_by", **_names(row, lookup), condition=f"under a leader with {row.led_by}")

@@ -30,10 +30,7 @@ def budget_of_unlisted_item(sheet: Datasheet, lookup: Lookup) -> Iterator[Found]
     collection="datasheets",
     title="A limit that allows none at any size",
     severity=Severity.ERROR,
-    message=(
-        "{datasheet} allows {count} of {items:or} for every {per_models} models,"
-        " and its largest unit has {models:model|models}."
-    ),
+    message="{datasheet} allows {count} of {items:or} {per}, and its largest unit has {models:model|models}.",
     hint="Correct the number of models, or take the items off the datasheet.",
 )
 def budget_allows_none(sheet: Datasheet, lookup: Lookup) -> Iterator[Found]:
@@ -47,6 +44,6 @@ def budget_allows_none(sheet: Datasheet, lookup: Lookup) -> Iterator[Found]:
                 datasheet=sheet.name,
                 count=budget.count,
                 items=tuple(lookup.item_name(item) for item in budget.items),
-                per_models=budget.per_models,
+                per=f"for every {budget.per_models} models" if budget.per_models > 0 else "in a unit",
                 models=sheet.maximum_models,
             )

@@ -87,7 +87,7 @@ def several_epic_heroes(sheet: Datasheet, lookup: Lookup) -> Iterator[Found]:
     collection="datasheets",
     title="An EPIC HERO with a price for a further copy",
     severity=Severity.ERROR,
-    message="{datasheet} is an EPIC HERO, and {price_list} prices a copy from the {first}. on.",
+    message="{datasheet} is an EPIC HERO, and the list of {price_list} prices copy {first} of it.",
     hint="An army has one of each EPIC HERO: remove the copy tier, or the keyword.",
 )
 def epic_hero_copies(sheet: Datasheet, lookup: Lookup) -> Iterator[Found]:

@@ -15,7 +15,7 @@ from datasheets.catalogue.names import fold_keyword
     collection="datasheets",
     title="A datasheet without models",
     severity=Severity.ERROR,
-    message="{datasheet} has {missing:or}.",
+    message="{datasheet} has {missing}.",
     hint="Add its kinds of models and how many of each a unit has.",
 )
 def no_kinds(sheet: Datasheet, lookup: Lookup) -> Iterator[Found]:

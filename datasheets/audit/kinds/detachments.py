@@ -22,7 +22,7 @@ MOST_DETACHMENT_POINTS = 3
 def no_points(detachment: Detachment, lookup: Lookup) -> Iterator[Found]:
     """Every faction that is offered a detachment has its Detachment Points."""
     for index, offer in enumerate(detachment.offers):
-        if offer.points is None:
+        if offer.points is None and not detachment.not_offered:
             yield found("offers", index, "points", detachment=detachment.name, faction=offer.faction)
 
 
@@ -60,7 +60,7 @@ def points_out_of_range(detachment: Detachment, lookup: Lookup) -> Iterator[Foun
 def no_disposition(detachment: Detachment, lookup: Lookup) -> Iterator[Found]:
     """A detachment grants one or more force dispositions."""
     for index, offer in enumerate(detachment.offers):
-        if not offer.dispositions:
+        if not offer.dispositions and not detachment.not_offered:
             yield found("offers", index, "dispositions", detachment=detachment.name, faction=offer.faction)
 
 
@@ -119,9 +119,9 @@ def offered_to_nobody(detachment: Detachment, lookup: Lookup) -> Iterator[Found]
 @audit_kind(
     "detachment/unknown-faction",
     collection="detachments",
-    title="A detachment that is offered to an unknown faction",
+    title="A detachment that is offered to an unknown faction, or kept from one",
     severity=Severity.ERROR,
-    message="{detachment} is offered to {faction}, which is no faction of the catalogue.",
+    message="{detachment} names the faction {faction}, which is not in the catalogue.",
     hint="Name the id of a faction.",
 )
 def unknown_faction(detachment: Detachment, lookup: Lookup) -> Iterator[Found]:

@@ -13,7 +13,7 @@ from datasheets.catalogue.names import fold_keyword, fold_name
 
 def _is_offered(enhancement: Enhancement, lookup: Lookup) -> bool:
     detachment = lookup.detachments.get(enhancement.detachment)
-    return detachment is not None and bool(detachment.offers)
+    return detachment is not None and bool(detachment.offers) and not enhancement.not_offered
 
 
 def fitting(enhancement: Enhancement, lookup: Lookup) -> Iterator[tuple[Datasheet, frozenset[str]]]:
@@ -54,6 +54,8 @@ def unknown_detachment(enhancement: Enhancement, lookup: Lookup) -> Iterator[Fou
 )
 def no_price(enhancement: Enhancement, lookup: Lookup) -> Iterator[Found]:
     """Every faction that is offered the detachment has the price of its enhancements."""
+    if enhancement.not_offered:
+        return
     detachment = lookup.detachments.get(enhancement.detachment)
     missing = []
     for offer in detachment.offers if detachment else ():
@@ -126,13 +128,17 @@ def upgrade_not_marked(enhancement: Enhancement, lookup: Lookup) -> Iterator[Fou
         yield found("is_upgrade", enhancement=enhancement.name, datasheets=names)
 
 
-def _can_be_borne(enhancement: Enhancement, lookup: Lookup) -> bool:
+def bearers(enhancement: Enhancement, lookup: Lookup) -> Iterator[Datasheet]:
+    """Datasheets that may bear the enhancement (25.04): CHARACTERs and no EPIC HEROES, where it allows no others."""
     for sheet, keywords in fitting(enhancement, lookup):
         is_fit = enhancement.is_upgrade or enhancement.usable_by_non_character or "character" in keywords
         is_own_hero = any(fold_keyword(sheet.name) in map(fold_keyword, group) for group in enhancement.requires)
         if is_fit and ("epic hero" not in keywords or enhancement.usable_by_epic_hero or is_own_hero):
-            return True
-    return False
+            yield sheet
+
+
+def _can_be_borne(enhancement: Enhancement, lookup: Lookup) -> bool:
+    return next(bearers(enhancement, lookup), None) is not None
 
 
 def _fits_others_only(enhancement: Enhancement, lookup: Lookup) -> bool:
@@ -190,7 +196,7 @@ def unknown_item(enhancement: Enhancement, lookup: Lookup) -> Iterator[Found]:
     """Every item that a bearer may be asked for is on a datasheet that may bear the enhancement."""
     if not enhancement.required_items or enhancement.detachment not in lookup.detachments:
         return
-    carried = {item for sheet, _ in fitting(enhancement, lookup) for item in sheet.items}
+    carried = {item for sheet in bearers(enhancement, lookup) for item in sheet.items}
     for index, item in enumerate(enhancement.required_items):
         if item not in carried:
             yield found("required_items", index, enhancement=enhancement.name, item=lookup.item_name(item))
@@ -206,14 +212,15 @@ def unknown_item(enhancement: Enhancement, lookup: Lookup) -> Iterator[Found]:
 )
 def duplicate_name(enhancement: Enhancement, lookup: Lookup) -> Iterator[Found]:
     """Enhancements of a detachment have names of their own."""
-    names = {fold_name(enhancement.name), *map(fold_name, enhancement.aliases)}
     for other in lookup.enhancements_of.get(enhancement.detachment, ()):
-        if other.id < enhancement.id and names & {fold_name(other.name), *map(fold_name, other.aliases)}:
+        theirs = set(map(fold_name, (other.name, *other.aliases)))
+        common = [name for name in (enhancement.name, *enhancement.aliases) if fold_name(name) in theirs]
+        if other.id < enhancement.id and common:
             detachment = lookup.detachments.get(enhancement.detachment)
             yield found(
                 "name",
                 detachment=detachment.name if detachment else enhancement.detachment,
-                enhancement=enhancement.name,
+                enhancement=common[0],
                 id=enhancement.id,
                 other=other.id,
             )

@@ -72,7 +72,7 @@ def unknown_price_list(faction: Faction, lookup: Lookup) -> Iterator[Found]:
     collection="battle_sizes",
     title="A battle size that allows nothing",
     severity=Severity.ERROR,
-    message="{size} allows {value} {what}.",
+    message="{size} has {value} as its {what}, which is at least 1.",
     hint="Correct the row of 25.03.",
 )
 def battle_size(size: BattleSize, lookup: Lookup) -> Iterator[Found]:

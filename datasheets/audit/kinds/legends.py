@@ -23,7 +23,7 @@ def _is_priced(sheet: Datasheet, lookup: Lookup) -> bool:
 )
 def no_price(sheet: Datasheet, lookup: Lookup) -> Iterator[Found]:
     """Some list prices every datasheet that is no Legends."""
-    if not sheet.is_legends and not _is_priced(sheet, lookup):
+    if not sheet.is_legends and not sheet.not_offered and not _is_priced(sheet, lookup):
         yield found(datasheet=sheet.name)
 
 
@@ -46,7 +46,7 @@ def legends_without_price(sheet: Datasheet, lookup: Lookup) -> Iterator[Found]:
     collection="datasheets",
     title="A datasheet that is Legends in some lists only",
     severity=Severity.WARNING,
-    message="{datasheet}: {legends} price it as Legends, and {others} do not.",
+    message="{datasheet} is Legends in the list of {legends}, and not in that of {others}.",
     hint="Correct the mark in one of the lists.",
 )
 def legends_disagree(sheet: Datasheet, lookup: Lookup) -> Iterator[Found]:

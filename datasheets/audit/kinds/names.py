@@ -104,9 +104,9 @@ def duplicate_detachment(detachment: Detachment, lookup: Lookup) -> Iterator[Fou
 @audit_kind(
     "name/alias-clash",
     collection="datasheets",
-    title="A datasheet's other name is another's name",
+    title="Two datasheets of a faction share another name",
     severity=Severity.ERROR,
-    message="{datasheet} is also called {alias}, which is the name of {other} in the same faction.",
+    message="{datasheet} is also called {alias}, and so is {other} of the same faction.",
     hint="Leave the name with the datasheet that lists mean by it.",
 )
 def alias_clash(sheet: Datasheet, lookup: Lookup) -> Iterator[Found]:

@@ -123,17 +123,18 @@ def unknown_kind(sheet: Datasheet, lookup: Lookup) -> Iterator[Found]:
     collection="datasheets",
     title="An option offers nothing",
     severity=Severity.ERROR,
-    message="{datasheet}: the option {option} has a choice without an item.",
+    message="{datasheet}: the option {option} offers {what}.",
     hint="Name what the choice grants, or remove it.",
 )
 def grants_nothing(sheet: Datasheet, lookup: Lookup) -> Iterator[Found]:
     """An option has choices, and each grants something."""
     for index, option in enumerate(sheet.options):
         if not option.choices:
-            yield found("options", index, "choices", datasheet=sheet.name, option=option.id)
+            yield found("options", index, "choices", datasheet=sheet.name, option=option.id, what="nothing at all")
         for number, bundle in enumerate(option.choices):
             if not bundle:
-                yield found("options", index, "choices", number, datasheet=sheet.name, option=option.id)
+                what = "a choice of nothing"
+                yield found("options", index, "choices", number, datasheet=sheet.name, option=option.id, what=what)
 
 
 @audit_kind(

@@ -32,6 +32,17 @@ def _makeups(sheet: Datasheet, table: PriceTable) -> Iterator[Mapping[str, int]]
                 yield models
 
 
+def _sizes(sheet: Datasheet, table: PriceTable) -> frozenset[int]:
+    """Every number of models a unit can have beside its add-ons."""
+    beside = {fold_keyword(add_on.kind) for add_on in table.add_ons}
+    sizes: set[int] = set()
+    for tier in sheet.tiers:
+        counts = [row for row in tier.counts if fold_keyword(row.kind) not in beside]
+        most = min(sheet.maximum_models, sum(row.maximum for row in counts))
+        sizes.update(range(sum(row.minimum for row in counts), most + 1))
+    return frozenset(sizes)
+
+
 def _largest(tier: CompositionTier, most: int) -> list[int]:
     """Models of each kind in a unit of the tier that is as large as it may be."""
     left = most - tier.minimum
@@ -95,13 +106,12 @@ def without_size(table: PriceTable, lookup: Lookup) -> Iterator[Found]:
     sheet = lookup.datasheets.get(table.datasheet)
     if sheet is None or sheet.knowledge is Knowledge.PRICED or not sheet.tiers:
         return
-    sizes = [sum(models.values()) for models in _makeups(sheet, table)]
+    sizes = _sizes(sheet, table)
     for index, tier in enumerate(table.tiers):
         for place, row in enumerate(tier.rows):
-            # A row may stand for the sizes below it down to the next smaller row.
+            # A row prices its own size and those below it, down to the next smaller row.
             below = max((other.models for other in tier.rows if other.models < row.models), default=0)
-            is_met = any(row.models >= size > below for size in sizes) or min(sizes) <= row.models <= max(sizes)
-            if not is_met:
+            if not any(below < size <= row.models for size in sizes):
                 yield found(
                     "tiers",
                     index,
@@ -207,7 +217,7 @@ def row_twice(table: PriceTable, lookup: Lookup) -> Iterator[Found]:
     title="A price that cannot be",
     severity=Severity.ERROR,
     message=(
-        "{datasheet}, list of {price_list}: {models:model|models} cost {points} points;"
+        "{datasheet}, list of {price_list}: a unit of {models} costs {points} points;"
         " prices run from {least} to {most}."
     ),
     hint="Correct the price.",

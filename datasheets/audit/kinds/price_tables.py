@@ -28,7 +28,7 @@ def unknown_datasheet(table: PriceTable, lookup: Lookup) -> Iterator[Found]:
     collection="prices",
     title="A price in the list of no faction",
     severity=Severity.ERROR,
-    message="{datasheet} is priced by the list {price_list}, from which no faction buys.",
+    message="{datasheet} has a price in the list {price_list}, which is that of no faction.",
     hint="Name the price list of a faction.",
 )
 def unknown_list(table: PriceTable, lookup: Lookup) -> Iterator[Found]:
@@ -56,9 +56,7 @@ def empty(table: PriceTable, lookup: Lookup) -> Iterator[Found]:
     collection="prices",
     title="Copy tiers with a hole or an overlap",
     severity=Severity.ERROR,
-    message=(
-        "{datasheet}, list of {price_list}: a copy tier should start with copy {wanted} and starts with copy {first}."
-    ),
+    message=("{datasheet}, list of {price_list}: a copy tier should start {wanted} and starts with copy {first}."),
     hint="Let the first tier start with copy 1, and every other where the one before it ends.",
 )
 def copy_tiers(table: PriceTable, lookup: Lookup) -> Iterator[Found]:
@@ -72,7 +70,7 @@ def copy_tiers(table: PriceTable, lookup: Lookup) -> Iterator[Found]:
                 "first",
                 datasheet=lookup.datasheet_name(table.datasheet),
                 price_list=table.price_list,
-                wanted=wanted or "none after the last",
+                wanted=f"with copy {wanted}" if wanted else "nowhere after one without an end",
                 first=tier.first,
             )
         wanted = None if tier.last is None else tier.last + 1
@@ -83,7 +81,7 @@ def copy_tiers(table: PriceTable, lookup: Lookup) -> Iterator[Found]:
     collection="prices",
     title="Copy tiers that end",
     severity=Severity.ERROR,
-    message="{datasheet}, list of {price_list}: its last copy tier ends with copy {last}; copy {next} has no price.",
+    message="{datasheet}, list of {price_list}: a tier from copy {first} ends with copy {last}, and none follows it.",
     hint="Leave the last tier without an end.",
 )
 def copy_tiers_end(table: PriceTable, lookup: Lookup) -> Iterator[Found]:
@@ -97,8 +95,8 @@ def copy_tiers_end(table: PriceTable, lookup: Lookup) -> Iterator[Found]:
                 "last",
                 datasheet=lookup.datasheet_name(table.datasheet),
                 price_list=table.price_list,
+                first=tier.first,
                 last=tier.last,
-                next=tier.last + 1,
             )
 
 

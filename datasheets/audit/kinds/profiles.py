@@ -25,12 +25,19 @@ RANGES = {
 far beyond any model there is."""
 
 
+_WORDS = {
+    "invulnerable": "an invulnerable save of",
+    "invulnerable_melee": "an invulnerable save in melee of",
+    "invulnerable_ranged": "an invulnerable save at range of",
+}
+
+
 @audit_kind(
     "profile/stat-out-of-range",
     collection="datasheets",
     title="A characteristic outside its range",
     severity=Severity.ERROR,
-    message="{datasheet}: {profile} has {stat} {value}, and a characteristic of that name runs from {least} to {most}.",
+    message="{datasheet}: {profile} has {stat} {value}, which runs from {least} to {most}.",
     hint="Correct the stat line.",
 )
 def stat_out_of_range(sheet: Datasheet, lookup: Lookup) -> Iterator[Found]:
@@ -45,7 +52,7 @@ def stat_out_of_range(sheet: Datasheet, lookup: Lookup) -> Iterator[Found]:
                     stat,
                     datasheet=sheet.name,
                     profile=profile.name,
-                    stat=stat.replace("_", " "),
+                    stat=_WORDS.get(stat, stat),
                     value=value,
                     least=least,
                     most=most,
