@@ -6,8 +6,11 @@ check runs nothing touches the database.
 
 from __future__ import annotations
 
+import gc
 import zlib
 from collections import OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from datetime import datetime
 from threading import Lock
@@ -116,4 +119,17 @@ def _decoded(release: Release, published: str) -> Catalogue:
         upstream=release.upstream,
         manual=PointsManual(release.manual_name, release.manual_version, release.manual_date.isoformat()),
     )
-    return Catalogue(stamp, decode_data(zlib.decompress(bytes(release.content))))
+    with _no_collection():
+        return Catalogue(stamp, decode_data(zlib.decompress(bytes(release.content))))
+
+
+@contextmanager
+def _no_collection() -> Iterator[None]:
+    """Without the search for cycles: in a release there are none, and looking takes three quarters of the time."""
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_enabled:
+            gc.enable()
