@@ -25,6 +25,10 @@ from datasheets.crosscheck.vocabulary import Vocabulary
 
 NAMESPACE = "bsdata"
 
+POINTS_TYPE = "51b2-306e-1021-d207"
+"""By what modifiers name the points: an id of the game system's, the same in every catalogue."""
+
+_NUMBER = re.compile(r"-?\d{1,6}(?:\.\d+)?")
 _FACTION = "Faction: "
 _LEFT_OUT = re.compile(r"\[(?!Legends\])[^]]+\]")
 """Marks of entries for other ways to play, ``[Crucible]``; ``[Legends]`` is told apart."""
@@ -184,8 +188,9 @@ def _points(entry: Entry) -> int:
     return next((int(cost.value) for cost in entry.costs if cost.name == "pts"), 0)
 
 
-def _points_type(entry: Entry) -> str:
-    return "51b2-306e-1021-d207"
+def _whole(value: object) -> int | None:
+    """A number that data write as a number or as text; None where it is neither."""
+    return int(float(value)) if isinstance(value, str | int | float) and _NUMBER.fullmatch(str(value)) else None
 
 
 def _prices(entry: Entry, faction: str, sizes: tuple[int, int | None]) -> Iterator[Price]:
@@ -196,15 +201,17 @@ def _prices(entry: Entry, faction: str, sizes: tuple[int, int | None]) -> Iterat
         return
     steps: dict[int, int] = {}
     for modifier in entry.modifiers:
-        if modifier.field != _points_type(entry):
+        if modifier.field != POINTS_TYPE:
             continue
         condition = modifier.conditions[0] if len(modifier.conditions) == 1 else None
         if modifier.type != "set" or condition is None or condition.child_id != "model" or modifier.condition_groups:
             if condition is not None and condition.type == "notInstanceOf":
                 continue
             return
-        threshold = int(float(str(condition.value))) + (condition.type == "greaterThan")
-        steps[threshold] = int(float(str(modifier.value)))
+        threshold, points = _whole(condition.value), _whole(modifier.value)
+        if threshold is None or points is None:
+            return
+        steps[threshold + (condition.type == "greaterThan")] = points
     marks = sorted(steps)
     ends = [*(mark - 1 for mark in marks), most]
     for end, points in zip(ends, [base, *(steps[mark] for mark in marks)], strict=True):

@@ -73,9 +73,12 @@ Shape = msgspec.Struct
 
 
 def shaped(name: str, value: Any, shape: type[msgspec.Struct]) -> Any:
-    """``value`` as ``shape``; raises :class:`UnreadableSource` naming file and place."""
+    """``value`` as ``shape``; raises :class:`UnreadableSource` naming file and place.
+
+    Numbers may be written as text: sources do.
+    """
     try:
-        return msgspec.convert(value, shape)
+        return msgspec.convert(value, shape, strict=False)
     except msgspec.ValidationError as error:
         message, _, where = str(error).partition(" - at `")
         place = re.sub(r"^\$\.?", "", where.rstrip("`"))

@@ -70,20 +70,20 @@ class _Abilities(msgspec.Struct, frozen=True):
 
 
 class _Points(msgspec.Struct, frozen=True):
-    cost: str
-    models: str
+    cost: int
+    models: int
     keyword: str | None = None
     detachment: str | None = None
 
 
 class _Surcharge(msgspec.Struct, frozen=True, rename="camel"):
-    cost: str
+    cost: int
     after_selections: int
 
 
 class _Choice(msgspec.Struct, frozen=True):
     name: str
-    cost: str = "0"
+    cost: int = 0
 
 
 class _Option(msgspec.Struct, frozen=True):
@@ -123,7 +123,7 @@ class _Detachment(msgspec.Struct, frozen=True, rename="camel"):
 class _Enhancement(msgspec.Struct, frozen=True):
     id: str
     name: str
-    cost: str
+    cost: int
     detachment: str
     detachment_id: str
 
@@ -242,19 +242,19 @@ def _options(row: _Sheet) -> Iterator[str]:
 
 
 def _prices(faction: str, row: _Sheet) -> Iterator[Price]:
-    sized: dict[tuple[bool, str], list[int]] = {}
+    sized: dict[tuple[bool, int], list[int]] = {}
     for price in row.points:
         if price.detachment is None:
-            sized.setdefault((price.keyword is not None, price.models), []).append(int(price.cost))
+            sized.setdefault((price.keyword is not None, price.models), []).append(price.cost)
     for (is_allied, size), costs in sized.items():
         told = set(costs)
         if row.additional_cost is not None and len(told) == 1:
-            told.add(costs[0] + int(row.additional_cost.cost))
-        yield from (Price(faction, is_allied, "", size, cost, models=int(size)) for cost in sorted(told))
+            told.add(costs[0] + row.additional_cost.cost)
+        yield from (Price(faction, is_allied, "", str(size), cost, models=size) for cost in sorted(told))
     for option in row.wargear_options:
         for choice in option.options:
-            if int(choice.cost):
-                yield Price(faction, False, "", "", int(choice.cost), wargear=choice.name)
+            if choice.cost:
+                yield Price(faction, False, "", "", choice.cost, wargear=choice.name)
 
 
 def _detachment(faction: str, row: _Detachment, enhancements: Iterable[_Enhancement]) -> DetachmentAccount:
@@ -268,7 +268,7 @@ def _detachment(faction: str, row: _Detachment, enhancements: Iterable[_Enhancem
         enhancements=tuple(
             EnhancementAccount(
                 without_upgrade_tag(each.name),
-                int(each.cost),
+                each.cost,
                 each.name.lower().rstrip().endswith(_UPGRADE),
                 (f"{NAMESPACE}:{each.id}",),
             )
