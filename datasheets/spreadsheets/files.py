@@ -22,6 +22,8 @@ LARGEST_UNPACKED_BYTES = 80 * 1024 * 1024
 MOST_PARTS = 200
 MOST_ROWS = 20_000
 MOST_COLUMNS = 60
+MOST_CELLS = 2_000_000
+"""Cells of a workbook, empty ones between included."""
 
 ENCODING_MARKS = {b"\xef\xbb\xbf": "utf-8-sig", b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16"}
 
@@ -123,7 +125,11 @@ def _xlsx_rows(content: bytes) -> Iterator[list[Cell]]:
         sheet = sheets[0]
         # What the file says of its size is not to be trusted, either way.
         sheet.reset_dimensions()
-        for number, row in enumerate(sheet.iter_rows(max_col=MOST_COLUMNS + 1, values_only=True), start=1):
+        met = 0
+        for number, row in enumerate(sheet.iter_rows(values_only=True), start=1):
+            met += len(row)
+            if met > MOST_CELLS:
+                raise FileRefused(f"The workbook has more than {MOST_CELLS} cells: split it by faction.")
             cells = [_cell(number, value) for value in row]
             while cells and cells[-1] is None:
                 cells.pop()
