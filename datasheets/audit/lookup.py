@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Any, TypeVar
 
@@ -134,6 +134,23 @@ class Lookup:
     def items_used(self) -> frozenset[str]:
         """Ids of the items that some datasheet can carry."""
         return frozenset(item for sheet in self.data.datasheets for item in sheet.items)
+
+    @cached_property
+    def ability_spellings(self) -> Mapping[str, Counter[str]]:
+        """How often each spelling of a folded weapon ability occurs."""
+        spellings: defaultdict[str, Counter[str]] = defaultdict(Counter)
+        for name, count in Counter(_ability_names(self.data.items)).items():
+            spellings[fold_name(name)][name] = count
+        return spellings
+
+    @cached_property
+    def weapons_with(self) -> Counter[tuple[str, str]]:
+        """How many weapons of a faction have a folded weapon ability."""
+        return Counter(
+            (item.id.partition(":")[0], fold_name(name))
+            for item in self.data.items
+            for name in set(_ability_names((item,)))
+        )
 
     # Keywords --------------------------------------------------------------------------------
 
@@ -267,6 +284,10 @@ class Lookup:
     def bearing_guest_hosts(self) -> Mapping[str, frozenset[str]]:
         """The same, for guests that may bear enhancements there."""
         return _hosts(rule for rule in self.data.allied_rules if not rule.cannot_take_enhancements)
+
+
+def _ability_names(items: Iterable[Item]) -> Iterator[str]:
+    return (word.name for item in items for profile in item.profiles for word in profile.keywords)
 
 
 def _hosts(rules: Iterable[AlliedRule]) -> Mapping[str, frozenset[str]]:

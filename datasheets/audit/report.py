@@ -44,7 +44,7 @@ class AuditReport:
     entries: int
     kinds: int
     quarantined: int = 0
-    """Parts of datasheets that are not offered because no dated source settles a fault of theirs (R-11)."""
+    """Entries, and parts of datasheets, that are not offered because no dated source settles their fault (R-11)."""
 
     def count(self, severity: Severity) -> int:
         """How many faults weigh so."""

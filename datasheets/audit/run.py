@@ -25,9 +25,7 @@ def audit(data: CatalogueData, kinds: Iterable[AuditKind] | None = None) -> Audi
         for fault in _faults_of(collection, value, its_kinds, lookup)
     ]
     entries = sum(len(getattr(data, collection)) for collection in by_collection)
-    quarantined = sum(len(sheet.quarantined) for sheet in data.datasheets)
-    quarantined += sum(bool(entry.not_offered) for entry in (*data.datasheets, *data.detachments, *data.enhancements))
-    return AuditReport(_in_order(faults), entries, len(chosen), quarantined)
+    return AuditReport(_in_order(faults), entries, len(chosen), _quarantined(data))
 
 
 def audit_entries(
@@ -57,6 +55,14 @@ def refs_about(data: CatalogueData, datasheet: str) -> tuple[EntryRef, ...]:
         *(ref_of("attachments", row) for row in data.attachments if row.joining == datasheet),
         *(ref_of("items", item) for item in data.items if item.id in items),
     )
+
+
+def _quarantined(data: CatalogueData) -> int:
+    """Entries that are not offered, and parts of datasheets that are not (R-11)."""
+    withheld = [sheet.not_offered for sheet in data.datasheets]
+    withheld += [detachment.not_offered for detachment in data.detachments]
+    withheld += [enhancement.not_offered for enhancement in data.enhancements]
+    return sum(map(bool, withheld)) + sum(len(sheet.quarantined) for sheet in data.datasheets)
 
 
 def _by_collection(kinds: Iterable[AuditKind]) -> Mapping[str, tuple[AuditKind, ...]]:

@@ -58,6 +58,9 @@ MELEE_ONLY = frozenset(map(fold_name, ("Cleave",)))
 NEVER_TOGETHER = (("Torrent", "Indirect Fire"), ("Torrent", "Precision"))
 """TORRENT weapons cannot have these (24.37)."""
 
+NEWER_WORDS = {"Pistol": "Close-quarters"}
+"""Abilities that newer datasheets replace by another of the same meaning (24.27)."""
+
 VALUE = re.compile(r"[1-9]\d*|(?:[2-9])?D[36](?:\+[1-9]\d*)?")
 THRESHOLD = re.compile(r"[2-6]\+")
 
@@ -94,6 +97,80 @@ def ability_misspelt(item: Item, lookup: Lookup) -> Iterator[Found]:
                 ability=word.name,
                 rule=rule,
             )
+
+
+@audit_kind(
+    "weapon/ability-spelt-two-ways",
+    collection="items",
+    title="A weapon ability in two spellings",
+    severity=Severity.WARNING,
+    message="{item}: {profile} has the ability “{ability}”, which other weapons write “{common}”.",
+    hint="Write it in one way, so that it is one ability.",
+)
+def ability_spelt_two_ways(item: Item, lookup: Lookup) -> Iterator[Found]:
+    """An ability that the core rules do not have is written in one way too."""
+    for index, place, profile, word in _abilities(item):
+        folded = fold_name(word.name)
+        common = lookup.ability_spellings[folded].most_common(1)[0][0]
+        if folded not in KNOWN and common != word.name:
+            yield found(
+                "profiles",
+                index,
+                "keywords",
+                place,
+                "name",
+                item=item.name,
+                profile=profile,
+                ability=word.name,
+                common=common,
+            )
+
+
+@audit_kind(
+    "weapon/older-word",
+    collection="items",
+    title="Two weapon abilities of one meaning among the weapons of a faction",
+    severity=Severity.ADVICE,
+    message="{item}: {profile} has {ability}; {count:weapon of its faction has|weapons of its faction have} {newer}.",
+    hint="They mean the same (24.27): write {newer} where the datasheet was printed anew.",
+)
+def older_word(item: Item, lookup: Lookup) -> Iterator[Found]:
+    """A faction's weapons use one of two abilities that mean the same."""
+    for index, place, profile, word in _abilities(item):
+        for older, newer in NEWER_WORDS.items():
+            count = lookup.weapons_with[item.id.partition(":")[0], fold_name(newer)]
+            if fold_name(word.name) == fold_name(older) and count:
+                yield found(
+                    "profiles",
+                    index,
+                    "keywords",
+                    place,
+                    "name",
+                    item=item.name,
+                    profile=profile,
+                    ability=older,
+                    newer=newer,
+                    count=count,
+                )
+
+
+@audit_kind(
+    "weapon/both-words",
+    collection="items",
+    title="A weapon with two abilities of one meaning",
+    severity=Severity.WARNING,
+    message="{item}: {profile} has {ability} and {newer}, which mean the same.",
+    hint="Keep {newer} (24.27).",
+)
+def both_words(item: Item, lookup: Lookup) -> Iterator[Found]:
+    """No profile has both of two abilities that mean the same."""
+    for index, place, profile, word in _abilities(item):
+        names = {fold_name(each.name) for each in item.profiles[index].keywords}
+        for older, newer in NEWER_WORDS.items():
+            if fold_name(word.name) == fold_name(older) and fold_name(newer) in names:
+                yield found(
+                    "profiles", index, "keywords", place, item=item.name, profile=profile, ability=older, newer=newer
+                )
 
 
 @audit_kind(

@@ -40,8 +40,9 @@ def test_neighbours_are_found_among_many_words() -> None:
     assert neighbours.of("fyl") == (), "short words are one slip apart by chance"
 
 
-def _option(name: str, replaces: str, grants: str, **terms: int) -> WargearOption:
-    return WargearOption(name, tuple(replaces.split()), (tuple(grants.split()),), **(terms or {"limit": 1}))
+def _option(name: str, replaces: str, grants: str, *, per_model: int | None = None) -> WargearOption:
+    limit = 1 if per_model is None else None
+    return WargearOption(name, tuple(replaces.split()), (tuple(grants.split()),), per_model=per_model, limit=limit)
 
 
 def _sheet(default: str, *options: WargearOption) -> tuple[Datasheet, ModelKind]:
