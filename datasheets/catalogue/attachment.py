@@ -59,6 +59,14 @@ class LimitBySize:
 
 
 @dataclass(frozen=True, slots=True)
+class FreeGuest:
+    """For each unit of the army with all of ``beside``, one unit of ``guest`` is not counted as an ally."""
+
+    guest: str
+    beside: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class AlliedRule:
     """Datasheets another faction's army may include beside its own (25.04).
 
@@ -85,3 +93,4 @@ class AlliedRule:
     source: str = ""
     all_models_keywords: tuple[str, ...] = ()
     uncounted_if: tuple[str, ...] = ()
+    free_guests: tuple[FreeGuest, ...] = ()

@@ -138,7 +138,8 @@ class Transport:
     """Transport capacity in model slots (18.01); who may ride is as far as upstream says (R-09).
 
     A passenger needs all of ``required_keywords`` and every keyword of at least one group of
-    ``passengers``, and none of ``excluded_keywords``. ``conditions`` tells, in our own words, what
+    ``passengers``, and none of ``excluded_keywords``. ``free_models`` are kinds of model that take up
+    nothing; ``conditions`` tells, in our own words, what
     these fields cannot hold.
     """
 
@@ -149,6 +150,7 @@ class Transport:
     slot_costs: tuple[SlotCost, ...] = ()
     passengers: tuple[tuple[str, ...], ...] = ()
     conditions: str = ""
+    free_models: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,3 +226,5 @@ class Datasheet:
     """Detachments with which it may be the Warlord although its own text says never."""
     splits: tuple[SplitRule, ...] = ()
     quarantined: tuple[Quarantined, ...] = ()
+    not_offered: str = ""
+    """Why it is not offered although the package has it, as a sentence; empty: it is (R-02, R-11)."""

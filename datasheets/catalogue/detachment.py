@@ -64,6 +64,8 @@ class Detachment:
     """Datasheets, a model of one of which must be the Warlord; empty: nothing is demanded."""
     has_uncounted_enhancements: bool = False
     """Its enhancements do not count towards the army's enhancement limit (25.03)."""
+    not_offered: str = ""
+    """Why it is not offered although the package has it, as a sentence; empty: it is (R-02, R-11)."""
 
     def offer_to(self, *factions: str) -> DetachmentOffer | None:
         """The offer to the first of these factions that has one (a chapter before its parent).
@@ -116,6 +118,8 @@ class Enhancement:
     required_items: tuple[str, ...] = ()
     bars_warlord: bool = False
     is_demanded: bool = False
+    not_offered: str = ""
+    """Why it is not offered although the package has it, as a sentence; empty: it is (R-02, R-11)."""
 
     def points_in(self, *factions: str) -> int | None:
         """Points in the first of these factions that has a price; None where no source has one."""

@@ -152,6 +152,7 @@ class _Rewriting:
         return replace(
             row,
             guests=_all_new(row.guests, self.datasheets),
+            free_guests=tuple(replace(each, guest=_new(each.guest, self.datasheets)) for each in row.free_guests),
             detachments=_all_new(row.detachments, self.detachments),
         )
 

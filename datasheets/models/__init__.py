@@ -1,6 +1,14 @@
 """The tables of the catalogue, one module an aggregate or a large part of one."""
 
-from datasheets.models.ally import AlliedDetachment, AlliedGuest, AlliedKeyword, AlliedLimit, AlliedRule
+from datasheets.models.ally import (
+    AlliedDetachment,
+    AlliedGuest,
+    AlliedKeyword,
+    AlliedLimit,
+    AlliedRule,
+    FreeGuest,
+    FreeGuestKeyword,
+)
 from datasheets.models.attachment import (
     Attachment,
     AttachmentExcludedDetachment,
@@ -95,7 +103,14 @@ from datasheets.models.quarantine import QuarantinedPart
 from datasheets.models.reference import ExternalReference
 from datasheets.models.release import ImportedSources, Publication, Release, StoredManual, Withdrawal
 from datasheets.models.report import DataErrorReport, ReportState, ReportSubject
-from datasheets.models.transport import PassengerGroup, PassengerGroupKeyword, PassengerKeyword, SlotCost, Transport
+from datasheets.models.transport import (
+    FreeModel,
+    PassengerGroup,
+    PassengerGroupKeyword,
+    PassengerKeyword,
+    SlotCost,
+    Transport,
+)
 from datasheets.models.wargear import Item, WeaponKeyword, WeaponKeywordTarget, WeaponProfile, WeaponProfileTarget
 
 __all__ = [
@@ -156,6 +171,9 @@ __all__ = [
     "FactionKeyword",
     "FieldOrigin",
     "ForceDisposition",
+    "FreeGuest",
+    "FreeGuestKeyword",
+    "FreeModel",
     "GrantedAttachment",
     "GrantedKeyword",
     "GroupLimit",

@@ -97,6 +97,39 @@ class AlliedDetachment(Part):
         return str(self.detachment)
 
 
+class FreeGuest(Part):
+    """A guest of which one unit is not counted for each unit of the army with some keywords."""
+
+    belongs_to = "rule"
+    rule = models.ForeignKey(AlliedRule, models.CASCADE, related_name="free_guests")
+    datasheet = models.ForeignKey(Datasheet, models.CASCADE, related_name="+", verbose_name="datasheet")
+
+    class Meta:
+        ordering = ["rule", "position"]
+        verbose_name = "guest not counted"
+        verbose_name_plural = "guests not counted"
+        constraints = [models.UniqueConstraint(fields=["rule", "datasheet"], name="free_guest_once")]
+
+    def __str__(self) -> str:
+        return str(self.datasheet)
+
+
+class FreeGuestKeyword(Part):
+    """A keyword of the units, for each of which one guest is not counted."""
+
+    belongs_to = "free_guest"
+    free_guest = models.ForeignKey(FreeGuest, models.CASCADE, related_name="beside")
+    keyword = models.ForeignKey(Keyword, models.PROTECT, related_name="+", verbose_name="keyword")
+
+    class Meta:
+        verbose_name = "keyword beside which a guest is not counted"
+        verbose_name_plural = "keywords beside which guests are not counted"
+        constraints = [models.UniqueConstraint(fields=["free_guest", "keyword"], name="free_guest_keyword_once")]
+
+    def __str__(self) -> str:
+        return str(self.keyword)
+
+
 class LimitMeasure(models.TextChoices):
     """What the cap counts."""
 

@@ -55,6 +55,7 @@ class Datasheet(Aggregate):
     is_legends = models.BooleanField("Legends", default=False)
     knowledge = models.CharField("known", max_length=10, choices=KNOWLEDGE, default=Knowledge.FULL.value)
     source = models.CharField("source", max_length=SOURCE_LENGTH, blank=True)
+    not_offered = models.TextField("not offered because", blank=True, help_text="Empty: it is offered.")
 
     class Meta:
         ordering = ["name", "public_id"]

@@ -38,6 +38,7 @@ class Enhancement(Aggregate):
     )
     knowledge = models.CharField("known", max_length=10, choices=KNOWLEDGE, default=KNOWLEDGE[0][0])
     source = models.CharField("source", max_length=SOURCE_LENGTH, blank=True)
+    not_offered = models.TextField("not offered because", blank=True, help_text="Empty: it is offered.")
 
     class Meta:
         ordering = ["name", "public_id"]

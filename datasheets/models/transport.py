@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.db import models
 
-from datasheets.models.aggregate import Part, at_least_one
+from datasheets.models.aggregate import NAME_LENGTH, Part, at_least_one, named
 from datasheets.models.datasheet import Datasheet
 from datasheets.models.keyword import Keyword
 
@@ -93,3 +93,22 @@ class SlotCost(Part):
 
     def __str__(self) -> str:
         return f"{self.keyword}: {self.slots}"
+
+
+class FreeModel(Part):
+    """A kind of model that takes up no slot."""
+
+    belongs_to = "transport"
+    transport = models.ForeignKey(Transport, models.CASCADE, related_name="free_models")
+    name = models.CharField("model kind", max_length=NAME_LENGTH)
+
+    class Meta:
+        verbose_name = "model without slot"
+        verbose_name_plural = "models without slot"
+        constraints = [
+            named("free_model_named"),
+            models.UniqueConstraint(fields=["transport", "name"], name="free_model_once"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name

@@ -198,6 +198,7 @@ def _with_passengers(sheets: Sheets, row: rows.PassengerRow) -> Sheets:
         slot_costs=tuple(SlotCost(keyword, slots) for keyword, slots in row.slots.items()),
         passengers=row.groups if len(row.groups) > 1 else (),
         conditions=row.conditions,
+        free_models=row.free_models,
     )
     return {sheet.id: replace(sheet, transport=transport)}
 

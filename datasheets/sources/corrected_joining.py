@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from datasheets.catalogue.attachment import AlliedRule, Attachment, AttachmentRole
+from datasheets.catalogue.attachment import AlliedRule, Attachment, AttachmentRole, FreeGuest
 from datasheets.catalogue.datasheet import Datasheet
 from datasheets.catalogue.entries import ref_of
 from datasheets.sources import correction_rows as rows
@@ -71,7 +71,7 @@ def correct_allied_rules(
 
     def confirmed(_: Mapping[str, AlliedRule], row: rows.AlliedRow) -> Mapping[str, AlliedRule]:
         rule: AlliedRule = known(entries, row.rule, "allied rule")
-        for guest in row.guests:
+        for guest in (*row.guests, *(each.guest for each in row.free_guests)):
             known_sheet(sheets, guest)
         return {rule.id: _confirmed(rule, row)}
 
@@ -90,4 +90,5 @@ def _confirmed(rule: AlliedRule, row: rows.AlliedRow) -> AlliedRule:
         cannot_take_enhancements=rule.cannot_take_enhancements if enhancements is None else enhancements,
         all_models_keywords=row.all_models_keywords,
         uncounted_if=row.uncounted_if,
+        free_guests=tuple(FreeGuest(each.guest, each.beside) for each in row.free_guests),
     )

@@ -100,6 +100,7 @@ class PassengerRow(Reasoned, frozen=True):
     slots: dict[str, int] = {}
     conditions: str = ""
     capacity: int | None = None
+    free_models: tuple[str, ...] = ()
 
 
 class EnhancementRow(Reasoned, frozen=True):
@@ -216,6 +217,13 @@ class JoinerRow(Reasoned, frozen=True):
     is_mandatory: bool = False
 
 
+class FreeGuestRow(_Row, frozen=True):
+    """A guest of which one unit is not counted for each unit of the army with all of these keywords."""
+
+    guest: str
+    beside: tuple[str, ...]
+
+
 class AlliedRow(Reasoned, frozen=True):
     """A row of the allied rules with what differs, and whether it was checked against the rule's text (R-16)."""
 
@@ -227,6 +235,7 @@ class AlliedRow(Reasoned, frozen=True):
     cannot_take_enhancements: bool | None = None
     all_models_keywords: tuple[str, ...] = ()
     uncounted_if: tuple[str, ...] = ()
+    free_guests: tuple[FreeGuestRow, ...] = ()
 
 
 class OptionChange(Reasoned, frozen=True):
@@ -274,9 +283,13 @@ class FieldRow(Reasoned, frozen=True):
 
 
 class QuarantinedRow(Reasoned, frozen=True):
-    """An option, item or kind of model with a fault that no dated source settles: not offered (R-11)."""
+    """What has a fault that no dated source settles, and is not offered (R-11).
 
-    datasheet: str
+    A detachment, or an option, item or kind of model of a datasheet.
+    """
+
+    datasheet: str = ""
+    detachment: str = ""
     option: str = ""
     item: str = ""
     kind: str = ""

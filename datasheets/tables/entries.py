@@ -77,6 +77,7 @@ _FIELDS: Mapping[type[orm.Model], str] = {
     models.AllegianceMember: "members",
     models.AllegianceChoice: "choices",
     models.AlliedGuest: "guests",
+    models.FreeGuest: "free_guests",
     models.AlliedDetachment: "detachments",
     models.GroupMember: "members",
     models.GroupOverride: "overrides",

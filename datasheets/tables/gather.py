@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datasheets import models
-from datasheets.catalogue.attachment import AlliedRule, Attachment, AttachmentRole, LimitBySize
+from datasheets.catalogue.attachment import AlliedRule, Attachment, AttachmentRole, FreeGuest, LimitBySize
 from datasheets.catalogue.catalogue import CatalogueData
 from datasheets.catalogue.datasheet import Knowledge
 from datasheets.catalogue.detachment import (
@@ -190,6 +190,7 @@ def _detachment(rows: Rows, key: Key, row: Row) -> Detachment:
         knowledge=Knowledge(row.knowledge),
         aliases=rows.values_below(key, models.DetachmentAlias, "name"),
         source=row.source,
+        not_offered=row.not_offered,
         excluded_factions=rows.values_below(key, models.DetachmentExcludedFaction, "faction"),
         demanded_warlords=rows.values_below(key, models.DemandedWarlord, "datasheet"),
         has_uncounted_enhancements=row.has_uncounted_enhancements,
@@ -228,6 +229,7 @@ def _enhancement(rows: Rows, key: Key, row: Row) -> Enhancement:
         usable_by_non_character=row.usable_by_non_character,
         knowledge=Knowledge(row.knowledge),
         source=row.source,
+        not_offered=row.not_offered,
         aliases=rows.values_below(key, models.EnhancementAlias, "name"),
         required_items=rows.values_below(key, models.RequiredItem, "item"),
         bars_warlord=row.bars_warlord,
@@ -278,6 +280,10 @@ def _allied_rule(rows: Rows, key: Key, row: Row) -> AlliedRule:
         source=row.source,
         all_models_keywords=of_role(AlliedKeywordRole.ALL_MODELS),
         uncounted_if=of_role(AlliedKeywordRole.UNCOUNTED),
+        free_guests=tuple(
+            FreeGuest(free.datasheet, rows.values_below(free_key, models.FreeGuestKeyword, "keyword"))
+            for free_key, free in rows.below(key, models.FreeGuest)
+        ),
     )
 
 

@@ -54,6 +54,7 @@ def gather_datasheet(rows: Rows, key: Key, row: Row) -> Datasheet:
         knowledge=Knowledge(row.knowledge),
         aliases=rows.values_below(key, models.DatasheetAlias, "name"),
         source=row.source,
+        not_offered=row.not_offered,
         reserves=ReservesRule(
             must_start=row.must_start_in_reserves,
             is_exempt=row.is_exempt_from_reserves_limit,
@@ -166,5 +167,6 @@ def _transport(rows: Rows, key: Key) -> Transport | None:
                 for group_key, _ in rows.below(transport_key, models.PassengerGroup)
             ),
             conditions=row.conditions,
+            free_models=rows.values_below(transport_key, models.FreeModel, "name"),
         )
     return None

@@ -150,6 +150,7 @@ def _detachment(rows: Rows, detachment: Detachment) -> None:
         has_uncounted_enhancements=detachment.has_uncounted_enhancements,
         knowledge=detachment.knowledge.value,
         source=detachment.source,
+        not_offered=detachment.not_offered,
     )
     for position, offer in enumerate(detachment.offers):
         _offer(rows, key, position, offer)
@@ -202,6 +203,7 @@ def _enhancement(rows: Rows, enhancement: Enhancement) -> None:
         is_demanded=enhancement.is_demanded,
         knowledge=enhancement.knowledge.value,
         source=enhancement.source,
+        not_offered=enhancement.not_offered,
     )
     _names(rows, models.EnhancementAlias, key, enhancement.aliases)
     for position, price in enumerate(enhancement.prices):
@@ -318,6 +320,9 @@ def _allied_rule(rows: Rows, rule: AlliedRule) -> None:
         _keywords(rows, models.AlliedKeyword, key, keywords, role=role.value)
     _references(rows, models.AlliedGuest, key, "datasheet", rule.guests)
     _references(rows, models.AlliedDetachment, key, "detachment", rule.detachments)
+    for position, free in enumerate(rule.free_guests):
+        free_key = rows.add(models.FreeGuest, key, position=position, datasheet=free.guest)
+        _keywords(rows, models.FreeGuestKeyword, free_key, free.beside)
     _limits(rows, key, LimitMeasure.POINTS, rule.points_limits)
     _limits(rows, key, LimitMeasure.COUNT, rule.count_limits)
 

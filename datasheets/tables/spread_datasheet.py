@@ -36,6 +36,7 @@ def spread_datasheet(rows: Rows, datasheet: Datasheet) -> None:
         is_legends=datasheet.is_legends,
         knowledge=datasheet.knowledge.value,
         source=datasheet.source,
+        not_offered=datasheet.not_offered,
     )
     for position, alias in enumerate(datasheet.aliases):
         rows.add(models.DatasheetAlias, key, position=position, name=alias)
@@ -207,3 +208,5 @@ def _transport(rows: Rows, datasheet: Key, transport: Transport) -> None:
             rows.add(models.PassengerGroupKeyword, group_key, position=place, keyword=rows.keyword(keyword))
     for position, cost in enumerate(transport.slot_costs):
         rows.add(models.SlotCost, key, position=position, keyword=rows.keyword(cost.keyword), slots=cost.slots)
+    for position, name in enumerate(transport.free_models):
+        rows.add(models.FreeModel, key, position=position, name=name)

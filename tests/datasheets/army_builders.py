@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datasheets.catalogue.attachment import AlliedRule, Attachment, AttachmentRole, LimitBySize
+from datasheets.catalogue.attachment import AlliedRule, Attachment, AttachmentRole, FreeGuest, LimitBySize
 from datasheets.catalogue.datasheet import (
     Knowledge,
 )
@@ -125,6 +125,7 @@ def allied_rules() -> tuple[AlliedRule, ...]:
             source="builders",
             all_models_keywords=("Imperium", "Walkers"),
             uncounted_if=("Transport", "Dedicated Transport"),
+            free_guests=(FreeGuest("walkers:strider", ("Character", "Infantry")),),
         ),
         AlliedRule("old-friends", "Old Friends", ("Walkers",), ("ash-wardens:kiln", "ash-wardens:cinder-squad")),
     )

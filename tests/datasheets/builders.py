@@ -250,6 +250,7 @@ def datasheets() -> tuple[Datasheet, ...]:
                 slot_costs=(SlotCost("Gravis", 2), SlotCost("Ogryn", 3)),
                 passengers=(("Ash Wardens", "Infantry"), ("Battleline",)),
                 conditions="Only while its ramp is down.",
+                free_models=("Gun Hound", "Ash Servitor"),
             ),
             warlord=WarlordRule.NEVER,
             reserves=ReservesRule(must_start=True, is_exempt=True, passengers_exempt=True),

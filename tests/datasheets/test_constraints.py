@@ -56,6 +56,7 @@ BAD_ROWS: dict[str, tuple[type[orm.Model], dict[str, Any]]] = {
     "faction_named": (models.Faction, {"name": ""}),
     "faction_not_its_own_parent": (models.Faction, {"parent": F("id")}),
     "force_disposition_named": (models.ForceDisposition, {"name": ""}),
+    "free_model_named": (models.FreeModel, {"name": ""}),
     "granted_attachment_role_known": (models.GrantedAttachment, {"role": "joiner"}),
     "granted_keyword_maximum": (models.GrantedKeyword, {"maximum": 0}),
     "group_limit_in_order": (models.GroupLimit, {"minimum": 99}),

@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import cache
 
 from datasheets.catalogue import Catalogue, CatalogueData, ReleaseStamp
-from datasheets.catalogue.attachment import AlliedRule, Attachment, AttachmentRole, LimitBySize
+from datasheets.catalogue.attachment import AlliedRule, Attachment, AttachmentRole, FreeGuest, LimitBySize
 from datasheets.catalogue.detachment import (
     Detachment,
     DetachmentOffer,
@@ -268,6 +268,7 @@ ALLIED_RULES = (
         (f"{COURT}:warden", f"{COURT}:jester", f"{COURT}:wagon"),
         count_limits=_by_size(1, 2, 3),
         uncounted_if=("Dedicated Transport",),
+        free_guests=(FreeGuest(f"{COURT}:jester", ("Character", "Psyker")),),
     ),
     AlliedRule(
         "court-red-wards",

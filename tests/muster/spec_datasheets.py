@@ -146,7 +146,11 @@ DATASHEETS = (
     _sheet("Rangers", "Infantry", sizes=(10, 10), splits=(SplitRule(detachment=f"{LEGION}:hunt"),)),
     _sheet("Pathfinders", "Infantry", sizes=(10, 10), splits=(SplitRule(equal_parts=False),)),
     _sheet(
-        "Dart", "Vehicle", "Transport", "Dedicated Transport", transport=Transport(6, required_keywords=("Infantry",))
+        "Dart",
+        "Vehicle",
+        "Transport",
+        "Dedicated Transport",
+        transport=Transport(6, required_keywords=("Infantry",), free_models=("Guard",)),
     ),
     _sheet("Carrier", "Vehicle", "Transport", "Dedicated Transport", transport=INFANTRY_ONLY),
     _sheet("Hauler", "Vehicle", "Transport", "Dedicated Transport", transport=Transport(6, ("Jump Pack",))),

@@ -29,9 +29,14 @@ def _confirmed(army: Army) -> str:
     return f" {open_rows} of {counted(len(rules), 'allied rule')} not confirmed." if open_rows else ""
 
 
-def _counting(rule: AlliedRule, units: Sequence[Unit]) -> list[Unit]:
+def _counting(rule: AlliedRule, units: Sequence[Unit], army: Army) -> list[Unit]:
     """The guests that count against the limits of the rule (R-16)."""
-    return [unit for unit in units if not any(unit.has(keyword) for keyword in rule.uncounted_if)]
+    counting = [unit for unit in units if not any(unit.has(keyword) for keyword in rule.uncounted_if)]
+    for free in rule.free_guests:
+        places = sum(unit.has_all(free.beside) for unit in army.units)
+        spared = [unit for unit in counting if unit.datasheet is not None and unit.datasheet.id == free.guest][:places]
+        counting = [unit for unit in counting if unit not in spared]
+    return counting
 
 
 @muster_check(
@@ -82,7 +87,7 @@ def allied_points(army: Army) -> Iterator[Finding]:
     """The allies of each rule cost no more points than it allows at this battle size."""
     words = []
     for rule, guests in army.guests.values():
-        units = _counting(rule, guests)
+        units = _counting(rule, guests, army)
         for row in _limits(rule.points_limits, army):
             used = sum(part.points for unit in units for part in unit.price.parts)
             if used > row.maximum and army.battle_size is not None:
@@ -118,7 +123,7 @@ def allied_count(army: Army) -> Iterator[Finding]:
     """No rule brings in more allies of a kind than it allows at this battle size."""
     words = []
     for rule, guests in army.guests.values():
-        units = _counting(rule, guests)
+        units = _counting(rule, guests, army)
         for row in _limits(rule.count_limits, army):
             counting = [unit for unit in units if row.keyword is None or unit.has(row.keyword)]
             if len(counting) > row.maximum and army.battle_size is not None:

@@ -68,8 +68,18 @@ def _slots(riders: Sequence[Unit], sizes: Sequence[int | None], transport: Trans
     for rider, size in zip(riders, sizes, strict=True):
         if size is None:
             return None
-        slots += size * max((row.slots for row in transport.slot_costs if rider.has(row.keyword)), default=1)
+        cost = max((row.slots for row in transport.slot_costs if rider.has(row.keyword)), default=1)
+        slots += max(0, size - _free_models(rider, transport)) * cost
     return slots
+
+
+def _free_models(rider: Unit, transport: Transport) -> int:
+    """How many of its models take up nothing."""
+    if not transport.free_models:
+        return 0
+    free = {fold_keyword(name) for name in transport.free_models}
+    named = [(rider.kind(model.kind), model) for model in rider.entry.models]
+    return sum(model.count for kind, model in named if fold_keyword(kind.name if kind else model.kind) in free)
 
 
 def _terms_are_known(transport: Transport) -> bool:
