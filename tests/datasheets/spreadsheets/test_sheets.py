@@ -203,7 +203,8 @@ def test_abilities_of_weapons_are_shown_and_not_changed() -> None:
 
 
 def test_after_very_many_faults_the_rest_is_not_read() -> None:
-    reading = read(SHEETS["datasheets"], ["id", "name"], *([f"x{number}", "=1"] for number in range(500)))
+    bad: list[list[Cell]] = [[f"x{number}", "=1"] for number in range(500)]
+    reading = read(SHEETS["datasheets"], ["id", "name"], *bad)
 
     assert len(reading.refused) == 201
     assert str(reading.refused[-1]) == "Row 201: 200 faults so far; the rows after this were not read."
