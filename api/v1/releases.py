@@ -116,7 +116,7 @@ class ReleaseDiffView(OpenApiView):
         if topic is not None:
             changes = tuple(change for change in changes if change.topic is topic)
         pages = self.pagination_class()
-        page: list[Any] = pages.paginate_queryset(changes, request, self) or []  # type: ignore[arg-type]
+        page: list[Any] = pages.paginate_queryset(changes, request, self) or []
         paged = pages.get_paginated_response([change_as_dict(change) for change in page]).data
         return Response(
             {

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator, Mapping
 
 from datasheets.catalogue.attachment import Attachment
 from datasheets.catalogue.catalogue import Catalogue, CatalogueData
-from datasheets.catalogue.entries import COLLECTIONS, EntryChange, changes_between
+from datasheets.catalogue.entries import COLLECTIONS, EntryChange, Value, changes_between
 from datasheets.catalogue.points import PriceTable
-from datasheets.releases.drill import UNSAID, differences
+from datasheets.releases.drill import differences, of_field
 from datasheets.releases.names import Names, words
 from datasheets.releases.prices import price_steps
 from datasheets.releases.report import (
@@ -73,6 +73,11 @@ def changes_of(before: CatalogueData, after: CatalogueData, names: Names | None 
         yield from told(entry, names)
 
 
+def _either(entry: EntryChange) -> Value:
+    """The entry as it is now, or as it was where it went."""
+    return entry.before if entry.after is None else entry.after
+
+
 def _order(change: Change) -> tuple[str, str, str]:
     return (change.subject.casefold(), change.what, str(change.ref))
 
@@ -86,9 +91,9 @@ def _datasheet(entry: EntryChange, names: Names) -> Iterator[Change]:
         told = "now Legends" if sheet.is_legends else "no longer Legends"
         yield Change(Topic.LEGENDS, sheet.faction, sheet.name, told, None, None, entry.ref)
     for name, change in entry.fields.items():
-        if name in UNSAID or name == "is_legends":
+        if name == "is_legends":
             continue
-        for step in differences(change.before, change.after, names):
+        for step in of_field(name, change.before, change.after, names):
             topic = _DATASHEET_TOPICS.get(name, Topic.OTHERS)
             if name == "kinds" and _LOADOUT in step.path:
                 topic = Topic.WARGEAR
@@ -102,7 +107,7 @@ def _datasheet(entry: EntryChange, names: Names) -> Iterator[Change]:
 
 
 def _prices(entry: EntryChange, names: Names) -> Iterator[Change]:
-    table: PriceTable = entry.after or entry.before
+    table: PriceTable = _either(entry)
     block = f" ({table.block or 'as guests'})" if table.allied or table.block else ""
     subject = f"{names.name(table.datasheet)}{block}"
     for step in price_steps(entry.before, entry.after, names):
@@ -120,14 +125,14 @@ def _prices(entry: EntryChange, names: Names) -> Iterator[Change]:
 
 
 def _item(entry: EntryChange, names: Names) -> Iterator[Change]:
-    item = entry.after or entry.before
+    item = _either(entry)
     faction = names.faction_of(item.id)
     if entry.before is None or entry.after is None:
         told = "new weapon or wargear" if entry.before is None else "no longer there"
         yield Change(Topic.WARGEAR, faction, item.name, told, None, None, entry.ref)
         return
     for name, change in entry.fields.items():
-        for step in differences(change.before, change.after, names):
+        for step in of_field(name, change.before, change.after, names):
             path = step.path
             if name == "profiles":
                 path = path[1:] if len(path) > 1 and len(item.profiles) == 1 else path
@@ -138,7 +143,7 @@ def _item(entry: EntryChange, names: Names) -> Iterator[Change]:
 
 
 def _detachment(entry: EntryChange, names: Names) -> Iterator[Change]:
-    detachment = entry.after or entry.before
+    detachment = _either(entry)
     owner = names.faction_of(detachment.id)
     if entry.before is None or entry.after is None:
         yield _lifetime(entry, names)
@@ -158,14 +163,14 @@ def _detachment(entry: EntryChange, names: Names) -> Iterator[Change]:
                     Topic.DETACHMENTS, faction, detachment.name, what, step.before, step.after, entry.ref, unit
                 )
     for name, change in entry.fields.items():
-        if name != "offers" and name not in UNSAID:
-            for step in differences(change.before, change.after, names):
+        if name != "offers":
+            for step in of_field(name, change.before, change.after, names):
                 what = ", ".join((words(name), *step.path))
                 yield Change(Topic.DETACHMENTS, owner, detachment.name, what, step.before, step.after, entry.ref)
 
 
 def _enhancement(entry: EntryChange, names: Names) -> Iterator[Change]:
-    enhancement = entry.after or entry.before
+    enhancement = _either(entry)
     subject = f"{enhancement.name} ({names.name(enhancement.detachment)})"
     if entry.before is None or entry.after is None:
         yield _lifetime(entry, names)
@@ -180,14 +185,14 @@ def _enhancement(entry: EntryChange, names: Names) -> Iterator[Change]:
         if was != now:
             yield Change(Topic.PRICES, faction, subject, "", was, now, entry.ref, unit="points")
     for name, change in entry.fields.items():
-        if name != "prices" and name not in UNSAID:
-            for step in differences(change.before, change.after, names):
+        if name != "prices":
+            for step in of_field(name, change.before, change.after, names):
                 what = ", ".join((words(name), *step.path))
                 yield Change(Topic.DETACHMENTS, owner, subject, what, step.before, step.after, entry.ref)
 
 
 def _attachment(entry: EntryChange, names: Names) -> Iterator[Change]:
-    row: Attachment = entry.after or entry.before
+    row: Attachment = _either(entry)
     faction = names.faction_of(row.joining)
     with_detachment = f" with {names.name(row.required_detachment)}" if row.required_detachment else ""
     pair = f"{names.name(row.bodyguard)} as {row.role}{with_detachment}"
@@ -197,14 +202,13 @@ def _attachment(entry: EntryChange, names: Names) -> Iterator[Change]:
         yield Change(Topic.ATTACHMENTS, faction, subject, f"{told} {pair}", None, None, entry.ref)
         return
     for name, change in entry.fields.items():
-        if name not in UNSAID:
-            for step in differences(change.before, change.after, names):
-                what = ", ".join((f"joining {pair}", words(name), *step.path))
-                yield Change(Topic.ATTACHMENTS, faction, subject, what, step.before, step.after, entry.ref)
+        for step in of_field(name, change.before, change.after, names):
+            what = ", ".join((f"joining {pair}", words(name), *step.path))
+            yield Change(Topic.ATTACHMENTS, faction, subject, what, step.before, step.after, entry.ref)
 
 
 def _other(entry: EntryChange, names: Names) -> Iterator[Change]:
-    value = entry.after or entry.before
+    value = _either(entry)
     kind = words(entry.ref.collection)
     faction = names.faction_of(entry.ref.key)
     name = getattr(value, "name", "") or names.name(entry.ref.key)
@@ -216,15 +220,13 @@ def _other(entry: EntryChange, names: Names) -> Iterator[Change]:
         yield Change(Topic.OTHERS, faction, name, f"{told} among {kind}", None, None, entry.ref)
         return
     for field, change in entry.fields.items():
-        if field in UNSAID:
-            continue
-        for step in differences(change.before, change.after, names):
+        for step in of_field(field, change.before, change.after, names):
             what = ", ".join((kind, words(field), *step.path))
             yield Change(Topic.OTHERS, faction, name, what, step.before, step.after, entry.ref)
 
 
 def _lifetime(entry: EntryChange, names: Names) -> Change:
-    value = entry.after or entry.before
+    value = _either(entry)
     topic = Topic.NEW if entry.before is None else Topic.GONE
     kind = _LIFETIME[entry.ref.collection]
     if entry.ref.collection == "enhancements":

@@ -16,6 +16,9 @@ DEEPEST = 4
 UNSAID = frozenset({"source", "basis", "text_digest"})
 """Fields about an entry that are no part of what it says."""
 
+OFFERED = "not_offered"
+"""The field that says why something is not offered; it is news whether it is, not in which words."""
+
 
 @dataclass(frozen=True, slots=True)
 class Step:
@@ -32,13 +35,21 @@ def differences(before: Any, after: Any, names: Names, path: tuple[str, ...] = (
         return
     if is_dataclass(before) and type(before) is type(after) and len(path) <= 2 * DEEPEST:
         for field in fields(before):
-            if field.name not in UNSAID:
-                step = (*path, words(field.name))
-                yield from differences(getattr(before, field.name), getattr(after, field.name), names, step)
+            step = (*path, words(field.name))
+            yield from of_field(field.name, getattr(before, field.name), getattr(after, field.name), names, step)
     elif isinstance(before, tuple) and isinstance(after, tuple):
         yield from _of_rows(before, after, names, path)
     else:
         yield Step(path, _figure(before, names), _figure(after, names))
+
+
+def of_field(name: str, before: Any, after: Any, names: Names, path: tuple[str, ...] = ()) -> Iterator[Step]:
+    """What differs in one field of an entry; nothing where the field is about the entry only."""
+    if name == OFFERED:
+        if bool(before) != bool(after):
+            yield Step(path, f"no ({before})" if before else "yes", f"no ({after})" if after else "yes")
+    elif name not in UNSAID:
+        yield from differences(before, after, names, path)
 
 
 def _of_rows(before: tuple[Any, ...], after: tuple[Any, ...], names: Names, path: tuple[str, ...]) -> Iterator[Step]:

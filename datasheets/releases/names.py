@@ -90,7 +90,7 @@ _LABELS = {
     "armour_penetration": "AP",
     "minimum_models": "fewest models",
     "maximum_models": "most models",
-    "OC": "OC",
+    "not_offered": "offered",
 }
 
 

@@ -107,10 +107,10 @@ def _ordinal(number: int) -> str:
     return _ORDINALS[number] if number < len(_ORDINALS) else f"{number}th"
 
 
-def _single_figures(table: PriceTable | None, names: Names) -> dict[str, int]:
+def _single_figures(table: PriceTable | None, names: Names) -> dict[str, int | None]:
     if table is None:
         return {}
-    figures = {f"each {row.name}": row.points for row in table.wargear}
+    figures: dict[str, int | None] = {f"each {row.name}": row.points for row in table.wargear}
     figures |= {f"each added {row.kind}": row.points for row in table.add_ons}
     for row in table.detachment_prices:
         which = copies(row.first, row.last or _LAST)

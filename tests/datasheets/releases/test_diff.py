@@ -205,6 +205,15 @@ def test_what_older_manuals_asked_and_where_a_row_is_from_is_no_news() -> None:
     assert told(mini_catalogue(), data) == []
 
 
+def test_unit_that_is_no_longer_offered_is_told_with_the_reason_once() -> None:
+    one, other = (changed("datasheets", "ash-wardens:kiln", not_offered=f"Manual {each} lacks it.") for each in "12")
+
+    assert told(mini_catalogue(), one) == [
+        ("others", "ash-wardens", "Kiln: offered yes -> no (Manual 1 lacks it.)"),
+    ]
+    assert told(one, other) == []
+
+
 def test_what_belongs_to_no_faction_stands_last() -> None:
     sizes = mini_catalogue().battle_sizes
     data = replace(mini_catalogue(), battle_sizes=(replace(sizes[0], unit_limit=9), *sizes[1:]))
