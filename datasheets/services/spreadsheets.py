@@ -10,7 +10,7 @@ from django.db import transaction
 
 from datasheets.catalogue.entries import BETWEEN, EntryChange, EntryRef, Value, entries_of
 from datasheets.models import EditKind
-from datasheets.services.editing import SavedChange, save_changes, working_data, working_entries
+from datasheets.services.editing import SavedChange, save_changes, working_entries
 from datasheets.services.history import version_of
 from datasheets.services.refusals import EditConflict, EditRefused
 from datasheets.services.saving import saving
@@ -19,6 +19,8 @@ from datasheets.spreadsheets.files import FileRefused, Format, read_file, write_
 from datasheets.spreadsheets.layout import Sheet
 from datasheets.spreadsheets.reading import Reading, RowRefused, read_sheet
 from datasheets.spreadsheets.sheets import SHEETS
+from datasheets.tables.gather import gather
+from datasheets.tables.subset import read_collection
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import User
@@ -79,7 +81,7 @@ def sheet_named(name: str) -> Sheet:
 def export_sheet(name: str, file_format: Format, *, faction: str = "") -> bytes:
     """A collection, or what a faction has of it, as a file; raises :class:`NoSuchSheet`."""
     sheet = sheet_named(name)
-    entries = entries_of(working_data(), sheet.collection)
+    entries = entries_of(gather(read_collection(sheet.collection)), sheet.collection)
     rows = (
         row
         for ref, value in entries.items()

@@ -42,6 +42,13 @@ def read_entries(refs: Iterable[EntryRef]) -> StoredRows:
     return reading.stored
 
 
+def read_collection(collection: str) -> StoredRows:
+    """The rows of all entries of a collection, and of no other."""
+    reading = _Reading()
+    reading.read_all(entry_table(collection))
+    return reading.stored
+
+
 class _Reading:
     """Rows read so far, and what the rows they name are called."""
 
@@ -55,6 +62,16 @@ class _Reading:
         for some in _in_portions(sorted(keys, key=str)):
             found = _of_keys(table, some).order_by("pk").values_list("pk", "is_edited", *table.attnames)
             self._add_aggregates(table, list(found), keys)
+        self._read_parts(table)
+
+    def read_all(self, table: Table) -> None:
+        """All rows of ``table`` and all their parts."""
+        found = list(table.stored.order_by("pk").values_list("pk", "is_edited", *table.attnames))
+        self._add(table, found, None)
+        self.stored.edited[table] = {self.keys[table][values[0]] for values in found if values[1]}
+        self._read_parts(table)
+
+    def _read_parts(self, table: Table) -> None:
         parents = {table.model}
         for part in TABLES:
             if part.parent not in parents or part.parent is None:
