@@ -38,11 +38,13 @@ GROUPS: tuple[Group, ...] = (
         (
             ("Edits that upstream moved under", "admin:moved-overrides", "datasheets.view_datasheet"),
             ("Changes by people", "admin:changes", "datasheets.view_datasheet"),
+            ("Spreadsheets", "admin:spreadsheet", "datasheets.view_datasheet"),
         ),
     ),
     Group(
         "Points",
         ("datasheets.PriceTable", "datasheets.PastPrice", "datasheets.StoredManual"),
+        (("Prices from a manual", "admin:manual-upload", "datasheets.compile_draft"),),
     ),
     Group("Releases", ("datasheets.Release", "datasheets.Publication")),
     Group("Reports", ("datasheets.DataErrorReport", "roster.Roster", "roster.CheckBatch")),

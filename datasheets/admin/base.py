@@ -19,6 +19,8 @@ from datasheets.models import Override
 from datasheets.services.editing import give_back, save_changes
 from datasheets.services.refusals import CatalogueBusy, EditConflict, EditRefused, EntryInUse
 from datasheets.services.roles import Right, may
+from datasheets.spreadsheets.files import Format
+from datasheets.spreadsheets.sheets import SHEETS
 
 if TYPE_CHECKING:
     # It takes the model as a parameter for the type checker only.
@@ -67,7 +69,7 @@ class EntryAdmin(ListedAdmin):
 
     collection: str
     actions = ("give_back_to_the_sources",)
-    actions_on_top = True
+    change_list_template = "admin/workbench/change_list.html"
 
     # Which entry ---------------------------------------------------------------------------------
 
@@ -112,6 +114,13 @@ class EntryAdmin(ListedAdmin):
         return obj is not None and _is_handmade(self.ref_of(obj))
 
     # Pages -----------------------------------------------------------------------------------------
+
+    def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
+        """The list, with the way to take it along as a spreadsheet where there is one of it."""
+        sheet = next((sheet.name for sheet in SHEETS.values() if sheet.collection == self.collection), "")
+        context = {"sheet": sheet, "formats": list(Format), "may_import": may(request.user, Right.EDIT)}
+        answer: HttpResponse = super().changelist_view(request, {**context, **(extra_context or {})})
+        return answer
 
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None

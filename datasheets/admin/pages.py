@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from datasheets.admin import finding
+from datasheets.admin import finding, manual_upload, spreadsheets
 from datasheets.admin.workbench import history, moved
 
 Page = tuple[str, str, Callable[..., Any]]
@@ -20,3 +20,7 @@ def pages() -> Iterator[Page]:
     yield "changes/<int:change_id>/undo/", "undo", history.undo_page
     yield "changes/give-back/", "give-back", history.give_back_field
     yield "moved/", "moved-overrides", moved.moved_page
+    yield "spreadsheets/", "spreadsheet", spreadsheets.spreadsheet_page
+    yield "spreadsheets/chosen/", "export-chosen", spreadsheets.export_chosen
+    yield "spreadsheets/<slug:name>.<slug:ending>", "export", spreadsheets.export_page
+    yield "points-manual/", "manual-upload", manual_upload.manual_page

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from django.conf import settings
 from django.contrib.auth.models import User
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import CommandError, call_command
 from django.db import connection, transaction
 from django.db.models import Count
@@ -229,3 +230,41 @@ def test_page_of_the_largest_datasheet_opens_in_few_queries_and_sends_no_more_th
     assert read_back(answer) == {}
     assert len(sent) > 300
     assert len(sent) < settings.DATA_UPLOAD_MAX_NUMBER_FIELDS / 2
+
+
+TITANS = """name: Titan Legions
+slug: titan-legions
+version: "9.0"
+firstSeen: 2027-01-31
+detachments: []
+units:
+  - name: Warhound Titan
+    pricing:
+      - range: "[1,)"
+        label: Your Unit Costs
+        costs:
+          - { models: 1, points: 1234 }
+"""
+
+
+def test_a_manual_given_in_the_admin_is_compared_first_and_becomes_a_draft_on_a_yes(
+    room: ImportOutcome, client: Client
+) -> None:
+    client.force_login(User.objects.create_superuser("editor"))
+    before, drafts = content_hash(read_catalogue()), models.Release.objects.count()
+    address = reverse("admin:manual-upload")
+
+    file = SimpleUploadedFile("titan-legions.yaml", TITANS.encode())
+    looked = client.post(address, {"files": file, "do": "look"})
+    assert looked.context["form"].errors == {}
+    assert looked.context["done"].given.version == "9.0"
+    assert any("1234" in change for _, changes in looked.context["factions"] for change in changes)
+    assert (content_hash(read_catalogue()), models.Release.objects.count()) == (before, drafts)
+
+    answer = client.post(address, {"kept": looked.context["kept"], "do": "approve"})
+    draft = models.Release.objects.order_by("-pk")[0]
+    assert (answer.status_code, answer["Location"]) == (302, f"/admin/datasheets/release/{draft.pk}/change/")
+    assert draft.label.startswith("2027.01.")
+    assert not draft.publications.exists()
+    warhound = models.SizeRow.objects.filter(tier__table__datasheet__name="Warhound Titan")
+    assert set(warhound.values_list("points", flat=True)) == {1234}
