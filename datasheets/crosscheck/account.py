@@ -93,6 +93,8 @@ class Price:
     wargear: str = ""
     models: int = 0
     """Models of the size, where it names kinds of them too; 0 for what is paid beside the size."""
+    detachment: str = ""
+    """Folded name of the detachment with which alone it is the price."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,5 +164,7 @@ class Account:
     tells_copies: bool = False
     tells_kinds: bool = False
     """Whether price rows name kinds of models; else a row is known by its number of models."""
+    tells_detachments: bool = False
+    """Whether it has the prices that hold with one detachment only."""
     is_complete: bool = False
     """Whether what it lacks is missing from it: a source in parts only says what it has."""

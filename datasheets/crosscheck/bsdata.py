@@ -157,7 +157,7 @@ def _weapon(line: Profile, is_melee: bool) -> WeaponLine:
     values = line.values()
     keywords = re.split(r",\s*", values.get("Keywords", ""))
     return WeaponLine(
-        line.name,
+        line.name.lstrip("➤ "),
         is_melee,
         (
             (Field.RANGE, figure(values.get("Range", ""))),

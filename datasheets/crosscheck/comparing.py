@@ -189,7 +189,10 @@ class SheetComparison:
             if not (self.account.tells_kinds or price.models or price.wargear):
                 continue  # What is paid beside a size is part of the sizes that such a source prints.
             copies = price.copies if self.account.tells_copies else ""
+            if price.detachment and not self.account.tells_detachments:
+                continue
             size = price.size if self.account.tells_kinds else str(price.models or "")
+            size = f"{size} models in {price.detachment}" if price.detachment else size
             wargear = self.vocabulary.word(Topic.ITEMS, item_key(price.wargear), self.entry) if price.wargear else ""
             told[price.price_list, price.is_allied, copies, size, wargear].add(str(price.points))
         return {key: frozenset(points) for key, points in told.items()}

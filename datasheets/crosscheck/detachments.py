@@ -73,7 +73,7 @@ def enhancement_rows(
         (entry, faction), own = min(found, key=lambda each: each[1].points != theirs.points)
         word = enhancement_key(own.name)
         name = ours[entry, faction].name
-        yield Comparison(entry, name, faction, Field.ENHANCEMENT, theirs.name, word, key, same_words=True)
+        yield Comparison(entry, name, faction, Field.ENHANCEMENT, own.name, word, key, same_words=True)
         detail = f"{faction}, {own.name}"
         yield Comparison(
             entry, name, faction, Field.ENHANCEMENT_POINTS, detail, _text(own.points), _text(theirs.points)
@@ -112,9 +112,9 @@ def _enhancements(
         known = key if key in mine else vocabulary.word(Topic.ENHANCEMENTS, key)
         own = mine.pop(known, None)
         if own is None:
-            yield Comparison(entry, name, faction, Field.ENHANCEMENT, row.name, None, key)
+            yield Comparison(entry, name, faction, Field.ENHANCEMENT, key, None, key)
             continue
-        yield Comparison(entry, name, faction, Field.ENHANCEMENT, row.name, known, key, same_words=True)
+        yield Comparison(entry, name, faction, Field.ENHANCEMENT, own.name, known, key, same_words=True)
         if row.points is not None:
             yield Comparison(
                 entry,

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import msgspec
 
-from datasheets.catalogue.names import fold_keyword
+from datasheets.catalogue.names import fold_keyword, fold_name
 from datasheets.crosscheck.account import (
     Account,
     DetachmentAccount,
@@ -155,7 +155,13 @@ def read_gdc(path: Path, vocabulary: Vocabulary) -> Account:
     if not sheets:
         raise UnreadableSource(f"{path}: no file has datasheets; give the folder of exported datacards.")
     return Account(
-        "game-datacards", max(dates), tuple(sheets), tuple(detachments), notes=(), tells_copies=False, is_complete=True
+        "game-datacards",
+        max(dates),
+        tuple(sheets),
+        tuple(detachments),
+        notes=(),
+        is_complete=True,
+        tells_detachments=True,
     )
 
 
@@ -242,15 +248,17 @@ def _options(row: _Sheet) -> Iterator[str]:
 
 
 def _prices(faction: str, row: _Sheet) -> Iterator[Price]:
-    sized: dict[tuple[bool, int], list[int]] = {}
+    sized: dict[tuple[bool, int, str], list[int]] = {}
     for price in row.points:
-        if price.detachment is None:
-            sized.setdefault((price.keyword is not None, price.models), []).append(price.cost)
-    for (is_allied, size), costs in sized.items():
+        key = (price.keyword is not None, price.models, fold_name(price.detachment or ""))
+        sized.setdefault(key, []).append(price.cost)
+    for (is_allied, size, detachment), costs in sized.items():
         told = set(costs)
         if row.additional_cost is not None and len(told) == 1:
             told.add(costs[0] + row.additional_cost.cost)
-        yield from (Price(faction, is_allied, "", str(size), cost, models=size) for cost in sorted(told))
+        yield from (
+            Price(faction, is_allied, "", str(size), cost, models=size, detachment=detachment) for cost in sorted(told)
+        )
     for option in row.wargear_options:
         for choice in option.options:
             if choice.cost:

@@ -35,6 +35,7 @@ def account_of(data: CatalogueData, references: References) -> dict[str, SheetAc
     """The catalogue's datasheets as accounts, by id."""
     items = {item.id: item for item in data.items}
     names = {sheet.id: sheet.name for sheet in data.datasheets}
+    detachments = {row.id: fold_name(row.name) for row in data.detachments}
     prices: defaultdict[str, list[PriceTable]] = defaultdict(list)
     for table in data.prices:
         prices[table.datasheet].append(table)
@@ -44,7 +45,9 @@ def account_of(data: CatalogueData, references: References) -> dict[str, SheetAc
             joins[row.joining, row.role].add(fold_name(names[row.bodyguard]))
     refs = references.get(EntryKind.DATASHEET, {})
     return {
-        sheet.id: _sheet(sheet, items, prices[sheet.id], joins, _refs(sheet, prices[sheet.id], refs))
+        sheet.id: _sheet(
+            sheet, items, tuple(_prices(prices[sheet.id], detachments)), joins, _refs(sheet, prices[sheet.id], refs)
+        )
         for sheet in data.datasheets
     }
 
@@ -93,11 +96,10 @@ def detachments_of(data: CatalogueData, references: References) -> dict[tuple[st
 def _sheet(
     sheet: Datasheet,
     items: Mapping[str, Item],
-    tables: Iterable[PriceTable],
+    told: tuple[Price, ...],
     joins: Mapping[tuple[str, AttachmentRole], set[str]],
     refs: tuple[str, ...],
 ) -> SheetAccount:
-    told = tuple(_prices(tables))
     leads = frozenset(joins.get((sheet.id, AttachmentRole.LEADER), ()))
     supports = frozenset(joins.get((sheet.id, AttachmentRole.SUPPORT), ()))
     if sheet.knowledge is not Knowledge.FULL:
@@ -184,7 +186,7 @@ def _weapon_values(line: WeaponProfile) -> tuple[tuple[Field, str | frozenset[st
     )
 
 
-def _prices(tables: Iterable[PriceTable]) -> Iterator[Price]:
+def _prices(tables: Iterable[PriceTable], detachments: Mapping[str, str]) -> Iterator[Price]:
     for table in tables:
         where = (table.price_list, table.allied)
         for tier in table.tiers:
@@ -192,6 +194,10 @@ def _prices(tables: Iterable[PriceTable]) -> Iterator[Price]:
                 yield Price(
                     *where, str(tier.first), size_of(row.models, row.composition), row.points, models=row.models
                 )
+        for special in table.detachment_prices:
+            if special.points is not None:
+                size, name = str(special.models), detachments[special.detachment]
+                yield Price(*where, str(special.first), size, special.points, models=special.models, detachment=name)
         for item in table.wargear:
             yield Price(*where, "", "", item.points, wargear=item.name)
         for added in table.add_ons:

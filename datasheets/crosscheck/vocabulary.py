@@ -108,6 +108,11 @@ def key_of(topic: Topic, word: str) -> str:
     return fold_keyword(word) if topic in _FOLD_PLURAL else fold_name(word)
 
 
+def read_words(path: Path) -> Mapping[Topic, tuple[Word, ...]]:
+    """The rows of words in the file, by topic; raises ``SourceFault``."""
+    return read_yaml(path, _File).words
+
+
 def read_vocabulary(path: Path, factions: Iterable[Faction], datasheets: Iterable[Datasheet] = ()) -> Vocabulary:
     """The vocabulary in the file, with the factions' own names; raises ``SourceFault``."""
     file = read_yaml(path, _File)

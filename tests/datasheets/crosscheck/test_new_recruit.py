@@ -20,7 +20,7 @@ def test_weapons_behind_links_and_sizes_within_groups_are_compared(tmp_path: Pat
     checked = shelf.check("bsdata", shelf.write_json(tmp_path, "lamplighters.json", new_recruit.catalogue()))
 
     weapons = {each.row.detail for each in shelf.compared(checked, shelf.GUARD, Field.WEAPON)}
-    assert weapons == {"Flare gun", "Wick blade", "➤ Oil thrower - spray", "➤ Oil thrower - jet"}
+    assert weapons == {"Flare gun", "Wick blade", "Oil thrower - spray", "Oil thrower - jet"}
     assert [each.row.theirs for each in shelf.compared(checked, shelf.GUARD, Field.SIZES)] == ["5-10"]
     assert {each.row.detail: each.row.theirs for each in shelf.compared(checked, shelf.GUARD, Field.POINTS)} == {
         "lamplighters, from copy 1, 5 models": frozenset({"60"}),
