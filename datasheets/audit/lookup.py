@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
+from itertools import chain
 from typing import Any, TypeVar
 
 from datasheets.audit.spelling import Neighbours
@@ -30,7 +31,9 @@ class Lookup:
 
     def __init__(self, data: CatalogueData) -> None:
         self.data = data
+        self._keys: dict[str, list[str]] = {}
         self._copies: dict[str, Counter[str]] = {}
+        self._names: dict[str, Mapping[str, tuple[Datasheet, ...]]] = {}
         self._datasheets_of: dict[frozenset[str], tuple[Datasheet, ...]] = {}
 
     # By id -----------------------------------------------------------------------------------
@@ -120,10 +123,18 @@ class Lookup:
         """Price lists in which something is priced."""
         return frozenset(row.price_list for row in self.data.prices)
 
+    def keys(self, collection: str) -> list[str]:
+        """The keys of a collection's entries, in their order."""
+        if collection not in self._keys:
+            values = getattr(self.data, collection)
+            has_ids = bool(values) and ref_of(collection, values[0]).key == getattr(values[0], "id", None)
+            self._keys[collection] = [value.id if has_ids else ref_of(collection, value).key for value in values]
+        return self._keys[collection]
+
     def copies(self, ref: EntryRef) -> int:
         """How often the reference occurs; more than once is a fault."""
         if ref.collection not in self._copies:
-            self._copies[ref.collection] = Counter(keys_of(self.data, ref.collection))
+            self._copies[ref.collection] = Counter(self.keys(ref.collection))
         return self._copies[ref.collection][ref.key]
 
     def ref_of(self, value: Any) -> EntryRef:
@@ -157,14 +168,18 @@ class Lookup:
     @cached_property
     def keyword_counts(self) -> Counter[str]:
         """How many datasheets have each folded keyword, faction keywords included."""
-        return Counter(keyword for keywords in self.keywords_of.values() for keyword in keywords)
+        return Counter(chain.from_iterable(self.keywords_of.values()))
 
     @cached_property
     def keywords_of(self) -> Mapping[str, frozenset[str]]:
         """Folded keywords by datasheet, those it may get under conditions included."""
-        written = {keyword for sheet in self.data.datasheets for keyword in _written(sheet)}
-        folded = {keyword: fold_keyword(keyword) for keyword in written}
-        return {sheet.id: frozenset(map(folded.__getitem__, _written(sheet))) for sheet in self.data.datasheets}
+        return {sheet.id: frozenset(map(self._folds.__getitem__, _written(sheet))) for sheet in self.data.datasheets}
+
+    @cached_property
+    def _folds(self) -> Mapping[str, str]:
+        """Every keyword as it is written on a datasheet, folded."""
+        written = set(chain.from_iterable(map(_written, self.data.datasheets)))
+        return {keyword: fold_keyword(keyword) for keyword in written}
 
     @cached_property
     def near_keywords(self) -> Neighbours:
@@ -179,12 +194,10 @@ class Lookup:
     @cached_property
     def keyword_spellings(self) -> Mapping[str, Counter[str]]:
         """How often each spelling of a folded keyword occurs on datasheets."""
-        written = Counter(
-            keyword for sheet in self.data.datasheets for keyword in (*sheet.keywords, *sheet.faction_keywords)
-        )
+        printed = (sheet.keywords + sheet.faction_keywords for sheet in self.data.datasheets)
         spellings: defaultdict[str, Counter[str]] = defaultdict(Counter)
-        for keyword, count in written.items():
-            spellings[fold_keyword(keyword)][keyword] = count
+        for keyword, count in Counter(chain.from_iterable(printed)).items():
+            spellings[self._folds[keyword]][keyword] = count
         return spellings
 
     @cached_property
@@ -222,12 +235,16 @@ class Lookup:
 
     # Names -----------------------------------------------------------------------------------
 
-    @cached_property
-    def names_of_datasheets(self) -> Mapping[tuple[str, str], tuple[Datasheet, ...]]:
-        """Datasheets by faction and folded name or alias."""
-        return _grouped(
-            ((sheet.faction, name), sheet) for sheet in self.data.datasheets for name in folded_names(sheet)
-        )
+    def datasheets_called(self, faction: str, name: str) -> tuple[Datasheet, ...]:
+        """Datasheets of the faction with that folded name or alias."""
+        if faction not in self._names:
+            self._names[faction] = _grouped(
+                (name, sheet)
+                for sheet in self.data.datasheets
+                if sheet.faction == faction
+                for name in folded_names(sheet)
+            )
+        return self._names[faction].get(name, ())
 
     @cached_property
     def detachments_by_name(self) -> Mapping[str, tuple[Detachment, ...]]:
@@ -299,13 +316,6 @@ def _hosts(rules: Iterable[AlliedRule]) -> Mapping[str, frozenset[str]]:
 
 
 _COLLECTION_OF: Mapping[type[Any], str] = {value_type(name): name for name in COLLECTIONS}
-
-
-def keys_of(data: CatalogueData, collection: str) -> list[str]:
-    """The keys of a collection's entries, in their order."""
-    values = getattr(data, collection)
-    has_ids = bool(values) and ref_of(collection, values[0]).key == getattr(values[0], "id", None)
-    return [value.id for value in values] if has_ids else [ref_of(collection, value).key for value in values]
 
 
 def all_keywords(sheet: Datasheet) -> frozenset[str]:

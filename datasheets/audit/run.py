@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 
-from datasheets.audit.lookup import Lookup, keys_of
+from datasheets.audit.lookup import Lookup
 from datasheets.audit.registry import AuditKind, all_kinds
 from datasheets.audit.report import AuditReport, Fault
 from datasheets.audit.words import fill
@@ -38,7 +38,7 @@ def audit_entries(
     faults = [
         fault
         for collection in {ref.collection for ref in wanted} & by_collection.keys()
-        for key, value in zip(keys_of(data, collection), getattr(data, collection), strict=True)
+        for key, value in zip(lookup.keys(collection), getattr(data, collection), strict=True)
         if (collection, key) in wanted
         for fault in _faults_of(collection, value, by_collection[collection], lookup)
     ]

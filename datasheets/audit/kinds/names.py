@@ -79,7 +79,7 @@ def no_name(value: Any, lookup: Lookup) -> Iterator[Found]:
 )
 def duplicate_datasheet(sheet: Datasheet, lookup: Lookup) -> Iterator[Found]:
     """Datasheets of one faction have names of their own."""
-    for other in lookup.names_of_datasheets.get((sheet.faction, fold_name(sheet.name)), ()):
+    for other in lookup.datasheets_called(sheet.faction, fold_name(sheet.name)):
         if other.id < sheet.id and fold_name(other.name) == fold_name(sheet.name):
             yield found("name", faction=sheet.faction, name=sheet.name, first=other.id, second=sheet.id)
 
@@ -112,7 +112,7 @@ def duplicate_detachment(detachment: Detachment, lookup: Lookup) -> Iterator[Fou
 def alias_clash(sheet: Datasheet, lookup: Lookup) -> Iterator[Found]:
     """Other names of a datasheet are no name of another of its faction."""
     for index, alias in enumerate(sheet.aliases):
-        for other in lookup.names_of_datasheets.get((sheet.faction, fold_name(alias)), ()):
+        for other in lookup.datasheets_called(sheet.faction, fold_name(alias)):
             is_first = other.id < sheet.id or fold_name(other.name) == fold_name(alias)
             if other.id != sheet.id and is_first:
                 yield found("aliases", index, datasheet=sheet.name, alias=alias, other=other.id)

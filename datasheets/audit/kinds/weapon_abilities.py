@@ -111,8 +111,10 @@ def ability_spelt_two_ways(item: Item, lookup: Lookup) -> Iterator[Found]:
     """An ability that the core rules do not have is written in one way too."""
     for index, place, profile, word in _abilities(item):
         folded = fold_name(word.name)
+        if folded in KNOWN:
+            continue
         common = lookup.ability_spellings[folded].most_common(1)[0][0]
-        if folded not in KNOWN and common != word.name:
+        if common != word.name:
             yield found(
                 "profiles",
                 index,
@@ -138,8 +140,10 @@ def older_word(item: Item, lookup: Lookup) -> Iterator[Found]:
     """A faction's weapons use one of two abilities that mean the same."""
     for index, place, profile, word in _abilities(item):
         for older, newer in NEWER_WORDS.items():
+            if fold_name(word.name) != fold_name(older):
+                continue
             count = lookup.weapons_with[item.id.partition(":")[0], fold_name(newer)]
-            if fold_name(word.name) == fold_name(older) and count:
+            if count:
                 yield found(
                     "profiles",
                     index,
