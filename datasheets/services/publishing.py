@@ -71,14 +71,19 @@ def publish(release: Release, *, by: User | None, note: str = "", reason: str = 
     ``reason`` is given, and what :func:`compile_draft` raises.
     """
     require(by, Right.PUBLISH)
+    asked = newest_publication()
+    if asked is not None and asked.release_id == release.pk:
+        return asked
+    _refuse(release)
+    # Releases never change, so the audit need not hold up those who write.
+    errors = _new_errors(asked, release)
     with publishing():
         current = newest_publication()
         if current is not None and current.release_id == release.pk:
             return current
-        refusal = refusal_of(release)
-        if refusal is not None:
-            raise PublishRefused(refusal)
-        errors = new_errors(current.release if current else None, release)
+        _refuse(release)
+        if current != asked:
+            errors = _new_errors(current, release)
         if errors and not reason.strip():
             raise NewErrors(errors)
         return Publication.objects.create(
@@ -186,6 +191,16 @@ def withdrawal_of(release: Release) -> Withdrawal | None:
     """The withdrawal that holds for ``release``, None where it may come into force."""
     newest = release.withdrawals.order_by("-id").first()
     return None if newest is None or newest.is_lifted else newest
+
+
+def _refuse(release: Release) -> None:
+    refusal = refusal_of(release)
+    if refusal is not None:
+        raise PublishRefused(refusal)
+
+
+def _new_errors(current: Publication | None, release: Release) -> tuple[str, ...]:
+    return new_errors(current.release if current else None, release)
 
 
 def _withdrawn(release: Release, withdrawal: Withdrawal) -> str:

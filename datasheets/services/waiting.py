@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import zlib
+from functools import lru_cache
 
 from datasheets.audit import Severity, audit
 from datasheets.catalogue.catalogue import CatalogueData
 from datasheets.catalogue.encoding import decode_data
 from datasheets.models import Edit, ImportedSources, Override, Publication, Question, Release
+
+AUDITS_KEPT = 8
+"""How many comparisons of the audit one process keeps."""
 
 
 def moved_edits() -> tuple[str, ...]:
@@ -37,10 +41,15 @@ def unpublished_work(before: CatalogueData) -> str | None:
 
 def new_errors(before: Release | None, after: Release) -> tuple[str, ...]:
     """Errors that the audit finds in ``after`` and not in ``before``, as people read them."""
-    if before is None:
-        return ()
-    known = set(_errors(data_of(before)))
-    found = _errors(data_of(after))
+    return () if before is None else _new_errors(before.content_hash, after.content_hash)
+
+
+@lru_cache(maxsize=AUDITS_KEPT)
+def _new_errors(before: str, after: str) -> tuple[str, ...]:
+    # What content a hash names never changes, and somebody who gives a reason asks twice.
+    releases = {release.content_hash: release for release in Release.objects.filter(content_hash__in=(before, after))}
+    known = set(_errors(data_of(releases[before])))
+    found = _errors(data_of(releases[after]))
     return tuple(sentence for name, sentence in found.items() if name not in known)
 
 

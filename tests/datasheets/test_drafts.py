@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from django.contrib.auth.models import User
 
@@ -9,7 +11,7 @@ from datasheets import models
 from datasheets.models import Edit, EditGroup, Override, Publication, Question, Release, Withdrawal
 from datasheets.selectors import current_catalogue
 from datasheets.services import import_catalogue, publishing
-from datasheets.services.compiling import NothingImported
+from datasheets.services.compiling import NothingImported, Sources, compile_release
 from datasheets.services.importing import InForce
 from datasheets.services.publishing import (
     NewErrors,
@@ -23,7 +25,8 @@ from datasheets.services.publishing import (
     withdraw,
 )
 from datasheets.services.roles import NotAllowed, Role
-from tests.datasheets.builders import UPSTREAM, mini_build
+from datasheets.services.waiting import new_errors
+from tests.datasheets.builders import MANUAL, UPSTREAM, mini_build
 from tests.datasheets.releasing import draft_of, edition, imported, person_with
 
 pytestmark = pytest.mark.django_db
@@ -347,9 +350,27 @@ def test_crash_while_publishing_leaves_the_former_release_in_force(
     def crash(*args: object, **options: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(publishing, "new_errors", crash)
+    monkeypatch.setattr(Publication, "save", crash)
     with pytest.raises(KeyboardInterrupt):
         publish(draft, by=publisher)
 
     assert in_force() == "2026.10.1"
     assert Publication.objects.count() == 1
+
+
+def test_errors_are_those_that_the_release_in_force_has_not(publisher: User) -> None:
+    imported()
+    data = edition(5)
+    unpriced = replace(data, prices=tuple(table for table in data.prices if table.datasheet != "ash-wardens:kiln"))
+    first = compile_release(unpriced, Sources(UPSTREAM, MANUAL)).release
+    errors = new_errors(release_in_force(), first)
+    assert errors != ()
+
+    with pytest.raises(NewErrors) as refusal:
+        publish(first, by=publisher)
+    assert refusal.value.errors == errors
+
+    publish(first, by=publisher, reason="The manual prints none")
+    later = replace(unpriced, past_prices=())
+    publish(compile_release(later, Sources(UPSTREAM, MANUAL)).release, by=publisher)
+    assert in_force() == "2026.10.3"
