@@ -43,7 +43,7 @@ from datasheets.sources.past_prices import (
 )
 from datasheets.sources.play import play_of
 from datasheets.sources.prices import price_tables
-from datasheets.sources.quarantine import quarantine
+from datasheets.sources.quarantine import quarantine, quarantine_detachments, withdraw_unpriced
 from datasheets.sources.references import references_of
 from datasheets.sources.register import Register
 from datasheets.sources.supplements import Supplement, read_supplements
@@ -113,7 +113,9 @@ def build_sources(
     if not with_corrections:
         corrections = corrections.only_names
     supplements = read_supplements(fixtures / "supplements")
-    return compile_sources(package, current, older, corrections, supplements, fixtures)
+    return compile_sources(
+        package, current, older, corrections, supplements, fixtures, with_quarantine=with_corrections
+    )
 
 
 def compile_sources(
@@ -124,10 +126,13 @@ def compile_sources(
     supplements: Supplement,
     fixtures: Path,
     vocabulary: Words | None = None,
+    *,
+    with_quarantine: bool = True,
 ) -> SourceBuild:
     """The catalogue of these sources; values in, values out.
 
     ``vocabulary`` reads what abilities and missions consist of; None: that of the fixtures.
+    ``with_quarantine``: what the manual prices nowhere is marked as not offered.
     """
     bundle = package.bundle
     manual_label = f"{current.name} {current.version}"
@@ -197,6 +202,9 @@ def compile_sources(
         label=package.label,
     )
 
+    quarantine_detachments(ledger, detachments.detachments, corrections)
+    if with_quarantine:
+        withdraw_unpriced(sheets, detachments.enhancements, tables, manual_label)
     priced = {table.datasheet for table in tables}
     for sheet_id in sheets:
         if sheet_id not in priced:

@@ -21,7 +21,13 @@ Entries = Mapping[str, Value]
 Change = Callable[[Entries, Any], Entries]
 """The entries that a row changes, as it would have them; raises :class:`Gone`."""
 
-PRICED = {"prices": None, "past_prices": None, "enhancements": {"prices", "is_upgrade"}, "detachments": {"offers"}}
+PRICED: Mapping[str, frozenset[str] | None] = {
+    "prices": None,
+    "past_prices": None,
+    "datasheets": frozenset({"is_legends", "not_offered"}),
+    "enhancements": frozenset({"prices", "is_upgrade", "not_offered"}),
+    "detachments": frozenset({"offers", "excluded_factions"}),
+}
 """The fields that a points manual sets, by collection; None: all of them."""
 
 
@@ -151,7 +157,7 @@ def origin_by_rule(ref: EntryRef, field_name: str, value: Value, *, upstream: st
     rests on something else than they do.
     """
     own = getattr(value, "source", "")
-    priced = PRICED.get(ref.collection, set())
+    priced = PRICED.get(ref.collection, frozenset())
     if priced is None or field_name in priced:
         return Origin(OriginLayer.MANUAL, own if own and ref.collection in ("prices", "past_prices") else manual)
     if own == "points manual":

@@ -7,13 +7,15 @@ from dataclasses import replace
 from functools import partial
 
 from datasheets.catalogue.datasheet import Datasheet, Quarantined, QuarantinedPart
+from datasheets.catalogue.detachment import Detachment, Enhancement
+from datasheets.catalogue.points import PriceTable
 from datasheets.catalogue.wargear import Item, WargearOption
 from datasheets.sources.corrected_loadouts import known_option
 from datasheets.sources.correction_rows import QuarantinedRow
 from datasheets.sources.corrections import Corrections
 from datasheets.sources.faults import SourceFault
 from datasheets.sources.findings import Finding, FindingKind
-from datasheets.sources.origins import Gone, Ledger, known_sheet
+from datasheets.sources.origins import Gone, Ledger, known, known_sheet
 
 Items = Mapping[str, Item]
 
@@ -21,17 +23,58 @@ Items = Mapping[str, Item]
 def quarantine(ledger: Ledger, sheets: dict[str, Datasheet], corrections: Corrections, items: Items) -> None:
     """Take what the rows name out of what ``sheets`` offer, and keep it as quarantined.
 
-    Raises :class:`SourceFault` where a row does not name exactly one option, item or kind.
+    Raises :class:`SourceFault` where a row does not name exactly one option, item or kind, or detachment.
     """
     for note in corrections.notes("quarantine"):
         row: QuarantinedRow = note.row
-        if sum(map(bool, (row.option, row.item, row.kind))) != 1:
-            raise SourceFault(f"corrections/{note.place}: name one option, item or kind of {row.datasheet}.")
-        ledger.lay("datasheets", sheets, [note], partial(_without, note.reason, items))
+        named = (row.option, row.item, row.kind, row.detachment)
+        if sum(map(bool, named)) != 1 or bool(row.detachment) == bool(row.datasheet):
+            raise SourceFault(
+                f"corrections/{note.place}: name one option, item or kind of one datasheet, or one detachment."
+            )
+        if row.datasheet:
+            ledger.lay("datasheets", sheets, [note], partial(_without, note.reason, items))
     for sheet in sheets.values():
         for part in sheet.quarantined:
             text = f"{part.part} {part.id} ({', '.join(part.names)}) is not offered: {part.reason}"
             ledger.findings.append(Finding(FindingKind.QUARANTINED, sheet.id, text))
+
+
+def quarantine_detachments(ledger: Ledger, detachments: dict[str, Detachment], corrections: Corrections) -> None:
+    """Say of the detachments that rows name why they are not offered."""
+    for note in corrections.notes("quarantine"):
+        if note.row.detachment:
+            ledger.lay("detachments", detachments, [note], partial(_not_offered, note.reason))
+    for detachment in detachments.values():
+        if detachment.not_offered:
+            text = f"it is not offered: {detachment.not_offered}"
+            ledger.findings.append(Finding(FindingKind.QUARANTINED, detachment.id, text))
+
+
+def _not_offered(reason: str, detachments: Mapping[str, Detachment], row: QuarantinedRow) -> Mapping[str, Detachment]:
+    detachment: Detachment = known(detachments, row.detachment, "detachment")
+    return {detachment.id: replace(detachment, not_offered=reason)}
+
+
+def withdraw_unpriced(
+    sheets: dict[str, Datasheet],
+    enhancements: dict[str, Enhancement],
+    tables: Iterable[PriceTable],
+    manual: str,
+) -> None:
+    """Say of datasheets and enhancements that the points manual does not price why they are not offered (R-02).
+
+    A datasheet that the manual lists without a price known here is not offered either.
+    """
+    listed = {table.datasheet for table in tables}
+    priced = {table.datasheet for table in tables if table.tiers or table.detachment_prices}
+    for sheet in list(sheets.values()):
+        if sheet.id not in priced and not sheet.is_legends:
+            known_as = "prices it, and no source at hand says how." if sheet.id in listed else "has it in no list."
+            sheets[sheet.id] = replace(sheet, not_offered=f"{manual} {known_as}")
+    for enhancement in list(enhancements.values()):
+        if not enhancement.prices:
+            enhancements[enhancement.id] = replace(enhancement, not_offered=f"{manual} does not list it.")
 
 
 def _without(

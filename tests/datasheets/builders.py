@@ -266,6 +266,7 @@ def datasheets() -> tuple[Datasheet, ...]:
             is_legends=True,
             knowledge=Knowledge.PRICED,
             source="points manual",
+            not_offered="The manual has it in no list.",
         ),
         Datasheet(
             id="walkers:strider",

@@ -65,7 +65,7 @@ def unknown_host(rule: AlliedRule, lookup: Lookup) -> Iterator[Found]:
     hint="Name what is meant as the catalogue has it.",
 )
 def names_nothing(rule: AlliedRule, lookup: Lookup) -> Iterator[Found]:
-    """Detachments, battle sizes and keywords that an allied rule names exist."""
+    """Detachments, battle sizes, datasheets and keywords that an allied rule names exist."""
     for index, detachment in enumerate(rule.detachments):
         if detachment not in lookup.detachments:
             yield found("detachments", index, rule=rule.name, what=f"the detachment {detachment}")
@@ -79,6 +79,12 @@ def names_nothing(rule: AlliedRule, lookup: Lookup) -> Iterator[Found]:
         for index, keyword in enumerate(getattr(rule, field)):
             if not lookup.is_keyword(keyword):
                 yield found(field, index, rule=rule.name, what=f"the keyword {keyword}")
+    for index, row in enumerate(rule.free_guests):
+        if row.guest not in lookup.datasheets:
+            yield found("free_guests", index, "guest", rule=rule.name, what=f"the datasheet {row.guest}")
+        for place, keyword in enumerate(row.beside):
+            if not lookup.is_keyword(keyword):
+                yield found("free_guests", index, "beside", place, rule=rule.name, what=f"the keyword {keyword}")
     if rule.warlord_required_keyword is not None and not lookup.is_keyword(rule.warlord_required_keyword):
         what = f"the keyword {rule.warlord_required_keyword}"
         yield found("warlord_required_keyword", rule=rule.name, what=what)

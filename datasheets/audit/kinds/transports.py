@@ -92,6 +92,21 @@ def unknown_keyword(sheet: Datasheet, lookup: Lookup) -> Iterator[Found]:
 
 
 @audit_kind(
+    "transport/unknown-model",
+    collection="datasheets",
+    title="A transport that carries models free that do not exist",
+    severity=Severity.ERROR,
+    message="{datasheet}: models of the kind {kind} take up nothing, and no datasheet has such models.",
+    hint="Write the kind as a datasheet has it.",
+)
+def unknown_model(sheet: Datasheet, lookup: Lookup) -> Iterator[Found]:
+    """The models that take up nothing in a transport are of kinds that some datasheet has."""
+    for index, kind in enumerate(sheet.transport.free_models if sheet.transport else ()):
+        if fold_keyword(kind) not in lookup.kinds_of_models:
+            yield found("transport", "free_models", index, datasheet=sheet.name, kind=kind)
+
+
+@audit_kind(
     "transport/slots",
     collection="datasheets",
     title="A passenger that takes no room, or more than there is",

@@ -86,5 +86,5 @@ def test_a_row_that_does_not_name_one_thing_is_a_fault(row: dict[str, str]) -> N
     with pytest.raises(SourceFault) as caught:
         quarantined({"datasheet": "necrons:necron-warriors", **row})
     assert str(caught.value) == (
-        "corrections/quarantine.yaml#1: name one option, item or kind of necrons:necron-warriors."
+        "corrections/quarantine.yaml#1: name one option, item or kind of one datasheet, or one detachment."
     )
