@@ -142,6 +142,11 @@ class Lookup:
         return ref_of(_COLLECTION_OF[type(value)], value)
 
     @cached_property
+    def kinds_of_models(self) -> frozenset[str]:
+        """Folded names of the kinds of models that datasheets have."""
+        return frozenset(fold_keyword(kind.name) for sheet in self.data.datasheets for kind in sheet.kinds)
+
+    @cached_property
     def items_used(self) -> frozenset[str]:
         """Ids of the items that some datasheet can carry."""
         return frozenset(item for sheet in self.data.datasheets for item in sheet.items)
