@@ -12,6 +12,8 @@ from rest_framework.views import APIView
 from api.problems import Fault, invalid
 
 LARGEST_PAGE = 300
+LAST_PAGE = 999_999_999
+"""No list has as many pages; larger numbers are refused before anything is counted."""
 
 
 class Pages(PageNumberPagination):
@@ -36,7 +38,9 @@ class Pages(PageNumberPagination):
     def get_schema_operation_parameters(self, view: APIView) -> list[dict[str, Any]]:
         """The parameters as OpenAPI describes them."""
         return [
-            _parameter(self.page_query_param, "Number of the page, from 1.", {"minimum": 1, "default": 1}),
+            _parameter(
+                self.page_query_param, "Number of the page, from 1.", {"minimum": 1, "maximum": LAST_PAGE, "default": 1}
+            ),
             _parameter(
                 self.page_size_query_param,
                 "Rows of a page.",
@@ -72,9 +76,9 @@ def _whole(request: Request, parameter: str, *, default: int, most: int | None) 
     if not (
         given.isascii()
         and given.isdigit()
-        and len(given) < 10
+        and len(given) <= len(str(LAST_PAGE))
         and int(given) >= 1
-        and int(given) <= (most or int(given))
+        and int(given) <= (most or LAST_PAGE)
     ):
         raise invalid(Fault(f"{parameter} is {given[:40]!r}; give a whole number {bounds}.", parameter=parameter))
     return int(given)

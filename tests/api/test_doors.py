@@ -19,7 +19,10 @@ def test_every_address_of_the_index_exists(visitor: APIClient, release: Catalogu
     assert set(addresses) == {
         "check",
         "batches",
+        "rosters",
+        "data_errors",
         "release",
+        "releases",
         "checks",
         "problems",
         "login",
@@ -32,6 +35,9 @@ def test_every_address_of_the_index_exists(visitor: APIClient, release: Catalogu
     assert statuses == {
         "check": 405,
         "batches": 401,
+        "rosters": 401,
+        "data_errors": 401,
+        "releases": 200,
         "release": 200,
         "checks": 200,
         "problems": 200,

@@ -106,6 +106,7 @@ def test_types_of_problems_are_unique_and_stable():
         "urn:quartermaster:problem:wrong-credentials": 401,
         "urn:quartermaster:problem:forbidden": 403,
         "urn:quartermaster:problem:not-found": 404,
+        "urn:quartermaster:problem:conflict": 409,
         "urn:quartermaster:problem:wrong-method": 405,
         "urn:quartermaster:problem:too-large": 413,
         "urn:quartermaster:problem:wrong-content-type": 415,
