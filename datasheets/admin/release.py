@@ -181,7 +181,10 @@ class ReleaseAdmin(ReadOnlyAdmin):
             "opts": self.opts,
             "row": row,
             "current": current,
-            "steps": [(step, may(request.user, step.right)) for step in steps_for(row)],
+            "steps": [
+                (step, may(request.user, step.right), reverse(f"admin:release_{step.name}", args=[release.pk]))
+                for step in steps_for(row)
+            ],
             "refusal": refusal_of(release) if row.state is ReleaseState.DRAFT else None,
             "diff_address": _diff_address(current, release),
             "preview_address": _preview_address(release) if may(request.user, Right.COMPILE) else "",
