@@ -78,10 +78,33 @@ def no_name(value: Any, lookup: Lookup) -> Iterator[Found]:
     hint="Rename or remove one of them: a list cannot tell them apart.",
 )
 def duplicate_datasheet(sheet: Datasheet, lookup: Lookup) -> Iterator[Found]:
-    """Datasheets of one faction have names of their own."""
-    for other in lookup.datasheets_called(sheet.faction, fold_name(sheet.name)):
-        if other.id < sheet.id and fold_name(other.name) == fold_name(sheet.name):
+    """Datasheets of one faction have names of their own, but for Legends beside one that is none."""
+    for other in _namesakes(sheet, lookup):
+        if other.id < sheet.id and other.is_legends is sheet.is_legends:
             yield found("name", faction=sheet.faction, name=sheet.name, first=other.id, second=sheet.id)
+
+
+@audit_kind(
+    "name/legends-namesake",
+    collection="datasheets",
+    title="Legends that are called as a datasheet of today",
+    severity=Severity.WARNING,
+    message="{faction} has Legends called {name} ({legends}) and a datasheet of that name ({other}).",
+    hint="A list that names one means the datasheet of today; give the Legends another name where one is printed.",
+)
+def legends_namesake(sheet: Datasheet, lookup: Lookup) -> Iterator[Found]:
+    """No Legends are called as a datasheet of their faction that is none."""
+    for other in _namesakes(sheet, lookup):
+        if sheet.is_legends and not other.is_legends:
+            yield found("name", faction=sheet.faction, name=sheet.name, legends=sheet.id, other=other.id)
+
+
+def _namesakes(sheet: Datasheet, lookup: Lookup) -> Iterator[Datasheet]:
+    """Other datasheets of the faction with the same name."""
+    name = fold_name(sheet.name)
+    for other in lookup.datasheets_called(sheet.faction, name):
+        if other.id != sheet.id and fold_name(other.name) == name:
+            yield other
 
 
 @audit_kind(
