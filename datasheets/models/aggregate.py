@@ -19,12 +19,12 @@ EDITED_HERE = "admin"
 
 
 class Aggregate(models.Model):
-    """A row that stands by itself. The import leaves an edited one, with all its parts, alone."""
+    """A row that stands by itself. ``is_edited`` is for people; what was edited, the overrides say."""
 
     is_edited = models.BooleanField(
         "edited here",
         default=False,
-        help_text="Set when the entry is saved in the admin. The import leaves edited entries as they are.",
+        help_text="Other than the sources have it, because of an edit.",
     )
 
     class Meta:

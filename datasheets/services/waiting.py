@@ -9,6 +9,7 @@ from datasheets.audit import Severity, audit
 from datasheets.catalogue.catalogue import CatalogueData
 from datasheets.catalogue.encoding import decode_data
 from datasheets.models import Edit, ImportedSources, Override, Publication, Question, Release
+from datasheets.overlay.kept import SIGNATURE, SIGNED_FIELD
 
 AUDITS_KEPT = 8
 """How many comparisons of the audit one process keeps."""
@@ -21,7 +22,9 @@ def moved_edits() -> tuple[str, ...]:
 
 def edited_fields() -> int:
     """How many fields the tables hold as people edited them."""
-    return Override.objects.filter(question__in=(Question.NONE, Question.MOVED, Question.ARRIVED)).count()
+    in_force = Override.objects.filter(question__in=(Question.NONE, Question.MOVED, Question.ARRIVED))
+    # That an entry names its editors as its source comes with the edits, and is none of its own.
+    return in_force.exclude(field=SIGNED_FIELD, value=SIGNATURE).count()
 
 
 def unpublished_work(before: CatalogueData) -> str | None:
