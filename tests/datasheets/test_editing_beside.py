@@ -5,13 +5,14 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.db import connection
 
 from datasheets.models import Edit, EditGroup, Override
 from datasheets.services import import_catalogue, turns
-from datasheets.services.editing import EditConflict, save_changes, working_data, working_entry
+from datasheets.services.editing import EditConflict, WorkingEntry, save_changes, working_data, working_entry
 from datasheets.services.refusals import CatalogueBusy
 from tests.datasheets.builders import mini_build, mini_catalogue
 from tests.datasheets.test_editing import KILN, SQUAD
@@ -61,7 +62,7 @@ def test_of_many_who_set_one_field_one_wins_and_the_others_are_told() -> None:
 def test_of_many_who_set_fields_of_their_own_nothing_is_lost() -> None:
     import_catalogue(mini_build())
     kiln, squad = working_entry(KILN), working_entry(SQUAD)
-    edits = [
+    edits: list[tuple[WorkingEntry, dict[str, Any]]] = [
         (kiln, {"name": "Oven"}),
         (kiln, {"aliases": ("Baker",)}),
         (kiln, {"is_legends": True}),
