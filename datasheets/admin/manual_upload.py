@@ -46,7 +46,7 @@ class FilesField(forms.FileField):
 class ManualForm(forms.Form):
     """The files of a manual."""
 
-    files = FilesField(
+    manual = FilesField(
         label="The manual's files",
         help_text="YAML files, or a zip of them, in the project's own shape or as the manual's data is published.",
         widget=SeveralFiles({"multiple": True, "accept": ".yaml,.yml,.zip"}),
@@ -67,13 +67,13 @@ def manual_page(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         return _shown(request, form)
     try:
-        files = unpacked((file.name, file.read()) for file in form.cleaned_data["files"])
+        files = unpacked((file.name, file.read()) for file in form.cleaned_data["manual"])
     except NotAManual as fault:
-        form.add_error("files", str(fault))
+        form.add_error("manual", str(fault))
         return _shown(request, form)
     done = _run(request, files, is_dry_run=True)
     if isinstance(done, str):
-        form.add_error("files", done)
+        form.add_error("manual", done)
         return _shown(request, form)
     packed = msgspec.json.encode({name: content.decode() for name, content in files.items()})
     return _shown(request, form, done=done, kept=kept_upload.keep(request.user, packed))

@@ -255,7 +255,7 @@ def test_a_manual_given_in_the_admin_is_compared_first_and_becomes_a_draft_on_a_
     address = reverse("admin:manual-upload")
 
     file = SimpleUploadedFile("titan-legions.yaml", TITANS.encode())
-    looked = client.post(address, {"files": file, "do": "look"})
+    looked = client.post(address, {"manual": file, "do": "look"})
     assert looked.context["form"].errors == {}
     assert looked.context["done"].given.version == "9.0"
     assert any("1234" in change for _, changes in looked.context["factions"] for change in changes)
