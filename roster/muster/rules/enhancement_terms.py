@@ -51,7 +51,8 @@ def enhancement_wargear(army: Army) -> Iterator[Finding]:
             names = tuple(items[item].name if item in items else item for item in enhancement.required_items)
             yield Violation(held.pointer, "lacking", {"enhancement": held.name, "unit": unit.name, "items": names})
     if not judged:
-        yield NotApplicable("No enhancement here asks for wargear.")
+        known = sum(bool(enhancement.required_items) for enhancement in army.catalogue.data.enhancements)
+        yield NotApplicable(f"No enhancement here asks for wargear ({known} known to).")
     yield Found(f"{listed(judged)}.")
 
 
@@ -81,7 +82,8 @@ def warlord_enhancement(army: Army) -> Iterator[Finding]:
         if unit.entry.is_warlord and not is_other_model:
             yield Violation(held.pointer, "barred", {"enhancement": held.name, "unit": unit.name}, (unit.pointer,))
     if not judged:
-        yield NotApplicable("No enhancement here bars its bearer from being the Warlord.")
+        known = sum(enhancement.bars_warlord for enhancement in army.catalogue.data.enhancements)
+        yield NotApplicable(f"No enhancement here bars its bearer from being the Warlord ({known} known to).")
     yield Found(f"{listed(judged)}, not the Warlord.")
 
 
@@ -123,5 +125,6 @@ def enhancement_demanded(army: Army) -> Iterator[Finding]:
                 }
                 yield Violation(unit.pointer, "missing", params, (chosen.pointer,))
     if not count:
-        yield NotApplicable("No detachment here gives such units an enhancement of its own accord.")
+        known = len({each.detachment for each in army.catalogue.data.enhancements if each.is_demanded})
+        yield NotApplicable(f"No detachment here gives units an enhancement of its own accord ({known} known to).")
     yield Found(f"{counted(count, 'unit')}, each with what its detachment gives it.")

@@ -280,5 +280,6 @@ def warlord_demanded(army: Army) -> Iterator[Finding]:
             }
             yield Violation(army.warlords[0].pointer, "not_chosen", params, (chosen.pointer,))
     if not count:
-        yield NotApplicable("No detachment here demands a Warlord.")
+        known = sum(bool(detachment.demanded_warlords) for detachment in army.catalogue.data.detachments)
+        yield NotApplicable(f"No detachment here demands a Warlord ({known} known to).")
     yield _named(army)
