@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 import msgspec
@@ -23,7 +23,8 @@ from roster.timebox import OutOfTime, within
 
 CHUNK = 25
 """Rosters claimed at once: few milliseconds each, so that a chunk stays far within its lease."""
-SECONDS_FOR_A_ROSTER = 10.0
+SECONDS_FOR_A_CHUNK = 12.0
+"""Less than a lease, so that nobody else takes the rows while they are being judged."""
 SHOWN_UNITS = 40
 """Units whose price differs that a row keeps by name; the points tell the whole."""
 
@@ -90,22 +91,57 @@ def claim_chunk() -> Chunk | None:
 
 
 def judge_chunk(chunk: Chunk, judge: Judge = change_of) -> None:
-    """Judge the rosters of a chunk and store what changes, all in one transaction."""
-    catalogue = catalogue_with_drafts_of(chunk.release)
+    """Judge the rosters of a chunk and store what changes, all in one transaction.
+
+    What was not judged within :data:`SECONDS_FOR_A_CHUNK` waits again; a roster that was being judged
+    then for the third time is given up.
+    """
     rows = ComparedRoster.objects.filter(comparison_id=chunk.comparison)
     closed: list[Closed] = []
-    for row in chunk.rows:
+    try:
+        catalogue = catalogue_with_drafts_of(chunk.release)
+        bases = {row.base_id: row.base.label for row in chunk.rows}
+        by_base = {key: catalogue_of(label) for key, label in bases.items()}
+        within(SECONDS_FOR_A_CHUNK, lambda: _judge_rows(chunk.rows, by_base, catalogue, judge, closed))
+    except OutOfTime:
+        late = chunk.rows[len(closed)] if len(closed) < len(chunk.rows) else None
+        if late is not None and late.attempts >= MAXIMUM_ATTEMPTS:
+            problem = f"Judging this roster took longer than {SECONDS_FOR_A_CHUNK:.0f} seconds, so it was stopped."
+            closed.append((late.pk, ItemStatus.FAILED, {"problem": problem}))
+        _store(rows, chunk.token, closed)
+    except RosterCrashed:
+        _store(rows, chunk.token, closed)
+        raise
+    except BaseException:
+        let_wait(held(rows, chunk.token))
+        raise  # the process is being stopped, or the catalogue cannot be had
+    else:
+        _store(rows, chunk.token, closed)
+
+
+def _judge_rows(
+    rows: Sequence[ComparedRoster],
+    by_base: Mapping[int, Catalogue],
+    catalogue: Catalogue,
+    judge: Judge,
+    closed: list[Closed],
+) -> None:
+    """Judge one row after the other and add to ``closed`` how each ends."""
+    for row in rows:
         try:
-            closed.append(_found(row, catalogue, judge))
+            change = judge(row.roster, by_base[row.base_id], catalogue)
+        except DocumentError as error:
+            problem = f"The roster document cannot be read: {error}"
+            closed.append((row.pk, ItemStatus.FAILED, {"problem": problem}))
+        except OutOfTime:
+            raise
         except Exception as error:
             # The same roster would fail again. Its row is closed with the reason and the fault goes on to the log.
             problem = "Judging this roster ended in a fault of the service. Please report it."
-            _store(rows, chunk.token, [*closed, (row.pk, ItemStatus.FAILED, {"problem": problem})])
-            raise RosterCrashed(f"comparison {chunk.comparison}, roster {row.roster_id}") from error
-        except BaseException:
-            let_wait(held(rows, chunk.token))
-            raise  # the process is being stopped
-    _store(rows, chunk.token, closed)
+            closed.append((row.pk, ItemStatus.FAILED, {"problem": problem}))
+            raise RosterCrashed(f"roster {row.roster_id}") from error
+        else:
+            closed.append((row.pk, ItemStatus.DONE, columns_of(change, row.roster.version)))
 
 
 def _store(rows: Rows, token: uuid.UUID, closed: list[Closed]) -> None:
@@ -140,19 +176,6 @@ def finish_comparisons() -> int:
     return running.exclude(pk__in=unfinished.values("comparison_id")).update(
         status=ComparisonStatus.FINISHED, ended_at=timezone.now()
     )
-
-
-def _found(row: ComparedRoster, catalogue: Catalogue, judge: Judge) -> Closed:
-    """What is stored of one row."""
-    roster, base = row.roster, catalogue_of(row.base.label)
-    try:
-        change = within(SECONDS_FOR_A_ROSTER, lambda: judge(roster, base, catalogue))
-    except OutOfTime:
-        problem = f"Judging this roster took longer than {SECONDS_FOR_A_ROSTER:.0f} seconds, so it was stopped."
-        return row.pk, ItemStatus.FAILED, {"problem": problem}
-    except DocumentError as error:
-        return row.pk, ItemStatus.FAILED, {"problem": f"The roster document cannot be read: {error}"}
-    return row.pk, ItemStatus.DONE, columns_of(change, roster.version)
 
 
 def columns_of(change: RosterChange, version: int) -> dict[str, object]:

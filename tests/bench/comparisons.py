@@ -80,7 +80,7 @@ def measure(rosters: int) -> None:
     print(f"{rosters} rosters of {len(factions)} factions saved in {time.perf_counter() - start:.1f} s")
     print(f"  {units / rosters:.1f} units each; as drafts {dict(legalities)}")
 
-    start = time.perf_counter()
+    start, busy = time.perf_counter(), time.process_time()
     comparison = start_preview(draft, by=None)
     begun = time.perf_counter() - start
     slices = 0
@@ -90,9 +90,12 @@ def measure(rosters: int) -> None:
         slices += 1
         progress = comparison_progress(comparison)
         print(f"  {progress.finished} of {progress.total} after {time.perf_counter() - start:.1f} s")
-    taken = time.perf_counter() - start
+    taken, busy = time.perf_counter() - start, time.process_time() - busy
     comparison.refresh_from_db()
-    print(f"preview {comparison.status} in {taken:.1f} s ({begun:.2f} s to begin, {slices} tasks)")
+    print(
+        f"preview {comparison.status} in {taken:.1f} s, {busy:.1f} s of processor, "
+        f"{begun:.2f} s to begin, {slices} tasks"
+    )
     print(f"  {taken / rosters * 1000:.1f} ms a roster, {rosters / taken:.0f} rosters a second")
     told = ", ".join(f"{choice.value} {progress.counts[choice]}" for choice in ChangeFilter if progress.counts[choice])
     print(f"  {told}")

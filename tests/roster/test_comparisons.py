@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import datetime
+import time
 from collections.abc import Callable
 
 import pytest
@@ -231,6 +232,47 @@ def test_a_roster_on_which_the_service_fails_is_closed_and_the_others_are_judged
     assert statuses == {good.pk: ItemStatus.DONE, bad.pk: ItemStatus.FAILED, also_good.pk: ItemStatus.DONE}
     assert comparison.rows.get(roster=bad).problem == (
         "Judging this roster ended in a fault of the service. Please report it."
+    )
+
+
+def test_a_roster_that_takes_too_long_is_given_up_at_the_third_time_and_the_others_are_judged(
+    owner: User, release: Catalogue, draft: Release, monkeypatch
+):
+    monkeypatch.setattr("roster.comparisons.SECONDS_FOR_A_CHUNK", 0.2)
+    good, endless, also_good = (saved_roster(owner, release) for _ in range(3))
+    comparison = start_preview(draft, by=owner)
+
+    def judge(roster: Roster, base: Catalogue, catalogue: Catalogue):
+        while roster.pk == endless.pk:
+            time.sleep(0.01)
+        return change_of(roster, base, catalogue)
+
+    assert compare_waiting_rosters(seconds=60, judge=judge) is False
+    rows = {row.roster_id: row for row in comparison.rows.all()}
+    assert {key: row.status for key, row in rows.items()} == {
+        good.pk: ItemStatus.DONE,
+        endless.pk: ItemStatus.FAILED,
+        also_good.pk: ItemStatus.DONE,
+    }
+    assert (rows[endless.pk].attempts, rows[endless.pk].problem) == (
+        3,
+        "Judging this roster took longer than 0 seconds, so it was stopped.",
+    )
+
+
+def test_a_document_that_cannot_be_read_is_told_and_the_others_are_judged(
+    owner: User, release: Catalogue, draft: Release
+):
+    good, bad = saved_roster(owner, release), saved_roster(owner, release)
+    Roster.objects.filter(pk=bad.pk).update(document={"schema": "quartermaster.roster/0"})
+    comparison = start_preview(draft, by=owner)
+    run()
+    assert comparison.rows.get(roster=good).status == ItemStatus.DONE
+    row = comparison.rows.get(roster=bad)
+    assert (row.status, row.problem) == (
+        ItemStatus.FAILED,
+        "The roster document cannot be read: /schema: This version reads roster documents of the schema "
+        '"quartermaster.roster/1".',
     )
 
 
