@@ -89,6 +89,27 @@ def kind_without_weapons(sheet: Datasheet, lookup: Lookup) -> Iterator[Found]:
 
 
 @audit_kind(
+    "wargear/kind-without-melee",
+    collection="datasheets",
+    title="A kind of model that cannot strike",
+    severity=Severity.WARNING,
+    message="{datasheet}: models of the kind {kind} come without a melee weapon, though the datasheet lists {items}.",
+    hint="Say with which one they come.",
+)
+def kind_without_melee(sheet: Datasheet, lookup: Lookup) -> Iterator[Found]:
+    """Where a datasheet lists melee weapons, models of every kind come with one."""
+    melee = tuple(item for item in sheet.items if _strikes(lookup.items.get(item)))
+    for index, kind in enumerate(sheet.kinds):
+        if melee and kind.default_items and not any(_strikes(lookup.items.get(item)) for item in kind.default_items):
+            names = lookup.item_names(melee)
+            yield found("kinds", index, "default_items", datasheet=sheet.name, kind=kind.name, items=names)
+
+
+def _strikes(item: Item | None) -> bool:
+    return item is not None and any(profile.range is None for profile in item.profiles)
+
+
+@audit_kind(
     "wargear/two-ids",
     collection="datasheets",
     title="One item stands on a datasheet under two ids",
