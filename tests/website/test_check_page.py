@@ -98,7 +98,8 @@ def test_an_illegal_list_counts_its_broken_rules_and_shows_them_first(client: Cl
     limit = next(rule for rule in broken if rule.one("code").text == "25.03/unit-limit")
     assert limit.one("span", class_="status").text == "Broken"
     assert limit.one("span", class_="numbers").text == "Found 3, limit 2"
-    assert {link.attributes["href"] for link in limit.one("ul", class_="unit-links").all("a")} == {"#unit-1", "#unit-2", "#unit-3"}
+    links = limit.one("ul", class_="unit-links").all("a")
+    assert {link.attributes["href"] for link in links} == {"#unit-1", "#unit-2", "#unit-3"}
 
 
 def test_a_unit_names_the_broken_rule_and_leads_back_to_it(client: Client):
