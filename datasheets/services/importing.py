@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from enum import Enum, auto
 
+from django.contrib.auth.models import User
 from django.db import connection
 from django.db.models import Model
 
@@ -25,6 +26,7 @@ from datasheets.services.origins import write_origins
 from datasheets.services.overlaying import laid_over, mark_edited
 from datasheets.services.override_rows import read_overrides, write_overrides
 from datasheets.services.publishing import Published, put_in_force, refusal_of
+from datasheets.services.roles import who
 from datasheets.services.turns import importing
 from datasheets.services.waiting import edited_fields, unpublished_work
 from datasheets.snapshot import read_catalogue
@@ -88,12 +90,13 @@ def import_catalogue(
     is_dry_run: bool = False,
     in_force: InForce = InForce.UNLESS_WORK_WAITS,
     keep_manual: Manual | None = None,
+    by: User | None = None,
 ) -> ImportOutcome:
     """Make the tables hold what ``build`` has, and compile a release if the content changed.
 
     It comes into force as ``in_force`` says, and never while edits wait for confirmation (R-12). One
     transaction; only rows that differ are written, and edits of people lie over the sources.
-    ``keep_manual`` is stored for later imports. With ``is_dry_run`` nothing is written.
+    ``keep_manual`` is stored for later imports; ``by`` is who gave it. With ``is_dry_run`` nothing is written.
     """
     with importing():
         _lock_tables()
@@ -121,14 +124,14 @@ def import_catalogue(
             return ImportOutcome(build, laid, difference, before, after, None, _is_news(after), kept.renamed, changed)
         write_references(references, changed)
         outcome = ImportOutcome(build, laid, difference, before, after, None, _is_news(after), kept.renamed, changed)
-        return _released(outcome, in_force)
+        return _released(outcome, in_force, who(by))
 
 
-def _released(outcome: ImportOutcome, in_force: InForce) -> ImportOutcome:
+def _released(outcome: ImportOutcome, in_force: InForce, by: str) -> ImportOutcome:
     """Compile what the tables hold now, and put it in force where that may be."""
     work = unpublished_work(outcome.before) if in_force is InForce.UNLESS_WORK_WAITS else None
     sources = Sources.of_build(outcome.build)
-    compiled = compile_release(outcome.after, sources, overrides=edited_fields())
+    compiled = compile_release(outcome.after, sources, by=by, overrides=edited_fields())
     release = compiled.release
     held_back = None
     if outcome.would_publish:

@@ -58,7 +58,7 @@ def import_manual(
     newest = newest_manual()
     manual, taken = completed(given, newest)
     build = build_with(manual, stored_manuals())
-    outcome = import_catalogue(build, is_dry_run=is_dry_run, in_force=in_force, keep_manual=manual)
+    outcome = import_catalogue(build, is_dry_run=is_dry_run, in_force=in_force, keep_manual=manual, by=by)
     label = outcome.release.label if outcome.release else "dry run"
     stamp = ReleaseStamp(label, "", "", build.upstream, build.stamp)
     diff = release_diff(before or _nothing(stamp), Catalogue(stamp, outcome.after))

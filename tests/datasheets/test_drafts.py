@@ -283,6 +283,15 @@ def test_import_compiles_a_draft_where_asked_for_one() -> None:
     assert in_force() == "2026.10.1"
 
 
+def test_draft_of_an_import_says_who_asked_for_it(editor: User) -> None:
+    imported()
+
+    outcome = import_catalogue(mini_build(edition(5)), in_force=InForce.LATER, by=editor)
+
+    assert outcome.draft is not None
+    assert outcome.draft.by == "editor"
+
+
 def test_import_after_a_draft_of_one_waits_too() -> None:
     imported()
     import_catalogue(mini_build(edition(5)), in_force=InForce.LATER)
