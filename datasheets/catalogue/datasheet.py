@@ -172,13 +172,15 @@ class QuarantinedPart(StrEnum):
     OPTION = "option"
     ITEM = "item"
     KIND = "kind of model"
+    RULE = "rule"
 
 
 @dataclass(frozen=True, slots=True)
 class Quarantined:
     """A part of a datasheet that is not offered, because a fault of it is settled by no dated source (R-11).
 
-    ``id`` is that of the option or item, or the name of the kind; ``names`` are the items or the kind.
+    ``id`` is that of the option or item, or the name of the kind, or the field that holds the rule;
+    ``names`` are the items (an option's choices, then what it replaces) or the kind.
     """
 
     part: QuarantinedPart

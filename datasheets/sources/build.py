@@ -204,7 +204,7 @@ def compile_sources(
 
     quarantine_detachments(ledger, detachments.detachments, corrections)
     if with_quarantine:
-        withdraw_unpriced(sheets, detachments.enhancements, tables, manual_label)
+        withdraw_unpriced(sheets, detachments.detachments, detachments.enhancements, tables, manual_label)
     priced = {table.datasheet for table in tables}
     for sheet_id in sheets:
         if sheet_id not in priced:

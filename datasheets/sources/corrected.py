@@ -119,6 +119,7 @@ def _with_composition(sheets: Sheets, row: rows.CompositionRow) -> Sheets:
     sheet = known_sheet(sheets, row.datasheet)
     kinds = {kind.name: kind for kind in sheet.kinds}
     unknown = ({kind.name for kind in row.kinds} | {name for tier in row.tiers for name in tier}) - set(kinds)
+    unknown |= set(row.without) - set(kinds)
     if unknown:
         raise Gone(f"{sheet.id} has no {', '.join(sorted(unknown))}.")
     for kind in row.kinds:
@@ -131,7 +132,7 @@ def _with_composition(sheets: Sheets, row: rows.CompositionRow) -> Sheets:
         sheet,
         minimum_models=row.minimum_models,
         maximum_models=row.maximum_models,
-        kinds=tuple(kinds.values()),
+        kinds=tuple(kind for kind in kinds.values() if kind.name not in row.without),
         tiers=tiers or sheet.tiers,
     )
     return {sheet.id: made}

@@ -136,13 +136,14 @@ class KindRow(_Row, frozen=True):
 class CompositionRow(Reasoned, frozen=True):
     """The make-up of a datasheet: its kinds (none: as they are) and how many models in all.
 
-    ``tiers`` are the legal make-ups, kind to ``[fewest, most]``.
+    ``tiers`` are the legal make-ups, kind to ``[fewest, most]``; ``without`` are kinds it has no longer.
     """
 
     datasheet: str
     minimum_models: int
     maximum_models: int
     kinds: tuple[KindRow, ...] = ()
+    without: tuple[str, ...] = ()
     tiers: tuple[dict[str, tuple[int, int]], ...] = ()
 
 
@@ -285,7 +286,8 @@ class FieldRow(Reasoned, frozen=True):
 class QuarantinedRow(Reasoned, frozen=True):
     """What has a fault that no dated source settles, and is not offered (R-11).
 
-    A detachment, or an option, item or kind of model of a datasheet.
+    A detachment, or an option, item or kind of model of a datasheet, or a rule of it by its field
+    (``transport``).
     """
 
     datasheet: str = ""
@@ -293,3 +295,4 @@ class QuarantinedRow(Reasoned, frozen=True):
     option: str = ""
     item: str = ""
     kind: str = ""
+    rule: str = ""

@@ -23,14 +23,14 @@ Items = Mapping[str, Item]
 def quarantine(ledger: Ledger, sheets: dict[str, Datasheet], corrections: Corrections, items: Items) -> None:
     """Take what the rows name out of what ``sheets`` offer, and keep it as quarantined.
 
-    Raises :class:`SourceFault` where a row does not name exactly one option, item or kind, or detachment.
+    Raises :class:`SourceFault` where a row does not name exactly one thing of one datasheet, or one detachment.
     """
     for note in corrections.notes("quarantine"):
         row: QuarantinedRow = note.row
-        named = (row.option, row.item, row.kind, row.detachment)
+        named = (row.option, row.item, row.kind, row.rule, row.detachment)
         if sum(map(bool, named)) != 1 or bool(row.detachment) == bool(row.datasheet):
             raise SourceFault(
-                f"corrections/{note.place}: name one option, item or kind of one datasheet, or one detachment."
+                f"corrections/{note.place}: name one option, item, kind or rule of one datasheet, or one detachment."
             )
         if row.datasheet:
             ledger.lay("datasheets", sheets, [note], partial(_without, note.reason, items))
@@ -58,6 +58,7 @@ def _not_offered(reason: str, detachments: Mapping[str, Detachment], row: Quaran
 
 def withdraw_unpriced(
     sheets: dict[str, Datasheet],
+    detachments: Mapping[str, Detachment],
     enhancements: dict[str, Enhancement],
     tables: Iterable[PriceTable],
     manual: str,
@@ -73,7 +74,7 @@ def withdraw_unpriced(
             known_as = "prices it, and no source at hand says how." if sheet.id in listed else "has it in no list."
             sheets[sheet.id] = replace(sheet, not_offered=f"{manual} {known_as}")
     for enhancement in list(enhancements.values()):
-        if not enhancement.prices:
+        if not enhancement.prices and detachments[enhancement.detachment].offers:
             enhancements[enhancement.id] = replace(enhancement, not_offered=f"{manual} does not list it.")
 
 
@@ -83,6 +84,9 @@ def _without(
     sheet = known_sheet(sheets, row.datasheet)
     if row.option:
         made = _without_option(sheet, row.option, items, reason)
+    elif row.rule:
+        part = Quarantined(QuarantinedPart.RULE, row.rule, (row.rule,), reason)
+        made = replace(sheet, quarantined=(*sheet.quarantined, part))
     elif row.item:
         made = _without_item(sheet, row.item, items, reason)
     else:
@@ -91,15 +95,13 @@ def _without(
 
 
 def _without_option(sheet: Datasheet, option_id: str, items: Items, reason: str) -> Datasheet:
-    """The sheet without the option, and without the items that only this option brings."""
+    """The sheet without the option. Its items stay listed, so that lists which name them are understood."""
     option = known_option(sheet, option_id)
     options = tuple(each for each in sheet.options if each is not option)
-    own = _chosen([option]) - _chosen(options) - _carried(sheet)
-    names = _names([item for choice in option.choices for item in choice], items)
+    names = _names([*(item for choice in option.choices for item in choice), *option.replaces], items)
     return replace(
         sheet,
         options=options,
-        items=tuple(each for each in sheet.items if each not in own),
         quarantined=(*sheet.quarantined, Quarantined(QuarantinedPart.OPTION, option.id, names, reason)),
     )
 

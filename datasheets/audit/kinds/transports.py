@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from datasheets.audit.lookup import Lookup
 from datasheets.audit.registry import Found, Severity, audit_kind, found
-from datasheets.catalogue.datasheet import Datasheet, Knowledge
+from datasheets.catalogue.datasheet import Datasheet, Knowledge, QuarantinedPart
 from datasheets.catalogue.names import fold_keyword
 
 
@@ -40,6 +40,8 @@ def no_passengers(sheet: Datasheet, lookup: Lookup) -> Iterator[Found]:
 def no_capacity(sheet: Datasheet, lookup: Lookup) -> Iterator[Found]:
     """Every TRANSPORT carries at least one model."""
     if sheet.knowledge is Knowledge.PRICED or not _has(sheet, "transport"):
+        return
+    if any((part.part, part.id) == (QuarantinedPart.RULE, "transport") for part in sheet.quarantined):
         return
     if sheet.transport is None or sheet.transport.capacity < 1:
         yield found("transport", datasheet=sheet.name)

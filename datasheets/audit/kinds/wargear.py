@@ -35,8 +35,9 @@ def nobody_can_take(sheet: Datasheet, lookup: Lookup) -> Iterator[Found]:
     if sheet.knowledge is Knowledge.PRICED:
         return
     held = carried(sheet)
+    quarantined = {name for part in sheet.quarantined for name in part.names}
     for index, item in enumerate(sheet.items):
-        if item not in held:
+        if item not in held and lookup.item_name(item) not in quarantined:
             yield found("items", index, datasheet=sheet.name, item=lookup.item_name(item))
 
 
