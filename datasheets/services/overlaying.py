@@ -11,7 +11,7 @@ from datasheets.overlay.laying import Laid, Overrides, lay_over
 from datasheets.tables.entries import MODELS, ref_of_row, row_key
 from datasheets.tables.fit import misfits
 from datasheets.tables.rows import RepeatedRow, Rows
-from datasheets.tables.spread import spread, spread_into
+from datasheets.tables.spread import spread_into
 from datasheets.tables.stored import StoredRows
 from datasheets.tables.table import TABLE_OF, Key, Table
 
@@ -29,9 +29,15 @@ def laid_over(sources: CatalogueData, overrides: Overrides, before: CatalogueDat
     last_held = _entries(before, overrides)
     while True:
         laid = lay_over(sources, overrides, misfits=misfitting, last_held=last_held)
-        found = {ref: problem for ref, problem in _problems(laid).items() if ref not in misfitting}
+        found = _misfits(laid)
         if not found:
-            return laid, spread(laid.data)
+            rows = Rows()
+            spread_into(rows, laid.data, frozenset(enhancement.id for enhancement in laid.data.enhancements))
+            found = _dangling(laid, rows)
+            if not found:
+                rows.check_references()
+                return laid, rows
+        # What is set aside is as the sources have it, so that it is not found here again.
         misfitting |= found
 
 
@@ -52,10 +58,8 @@ def mark_edited(stored: StoredRows, edited: frozenset[EntryRef]) -> None:
                 some.update(is_edited=is_edited)
 
 
-def _problems(laid: Laid) -> dict[EntryRef, str]:
-    """Why edited entries do not fit, by entry."""
-    if not laid.edited:
-        return {}
+def _misfits(laid: Laid) -> dict[EntryRef, str]:
+    """The edited entries that their tables would refuse, with the reason."""
     own = Rows()
     problems: dict[EntryRef, str] = {}
     for ref, value in _entries(laid.data, laid.edited).items():
@@ -67,11 +71,13 @@ def _problems(laid: Laid) -> dict[EntryRef, str]:
         owner = ref_of_row(misfit.table, misfit.key)
         if owner is not None:
             problems.setdefault(owner, misfit.message)
-    if problems:
-        return problems
-    rows = Rows()
-    spread_into(rows, laid.data, frozenset(enhancement.id for enhancement in laid.data.enhancements))
-    for dangling in rows.dangling():
+    return problems
+
+
+def _dangling(laid: Laid, rows: Rows) -> dict[EntryRef, str]:
+    """The edited entries that name what is not there."""
+    problems: dict[EntryRef, str] = {}
+    for dangling in rows.dangling() if laid.edited else ():
         owner = ref_of_row(dangling.table, dangling.key)
         if owner is not None and owner in laid.edited:
             problems.setdefault(owner, str(dangling))

@@ -16,7 +16,9 @@ APP = "datasheets"
 LOOKED_AT_ONLY = frozenset(
     {
         "edit",
+        "editgroup",
         "externalreference",
+        "fieldorigin",
         "importedsources",
         "override",
         "publication",
