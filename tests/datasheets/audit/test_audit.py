@@ -11,6 +11,7 @@ from datasheets.audit.listing import as_json, lines
 from datasheets.catalogue import Catalogue, CatalogueData
 from datasheets.catalogue.datasheet import Quarantined, QuarantinedPart
 from datasheets.catalogue.entries import EntryRef, encoded, entries_of
+from tests.datasheets.audit.places import leads_somewhere
 from tests.datasheets.audit.specs import all_specs, changed, small_catalogue
 
 SQUAD = "sample-legion:squad"
@@ -63,26 +64,13 @@ def test_every_fault_points_at_something_in_its_entry() -> None:
         (spec.name, str(fault.ref), fault.pointer)
         for spec in all_specs()
         for fault in audit(spec.data).faults
-        if not _leads_somewhere(encoded(_entry(spec.data, fault.ref)), fault.pointer)
+        if not leads_somewhere(encoded(_entry(spec.data, fault.ref)), fault.pointer)
     ]
     assert astray == []
 
 
 def _entry(data: CatalogueData, ref: EntryRef) -> Any:
     return entries_of(data, ref.collection)[ref]
-
-
-def _leads_somewhere(entry: Any, pointer: str) -> bool:
-    for step in pointer.split("/")[1:]:
-        if isinstance(entry, list | tuple):
-            if int(step) >= len(entry):
-                return False
-            entry = entry[int(step)]
-        elif step in entry:
-            entry = entry[step]
-        else:
-            return False
-    return True
 
 
 def test_some_entries_have_the_faults_that_the_whole_audit_finds_in_them() -> None:

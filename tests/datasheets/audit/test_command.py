@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 from django.core.management.base import CommandError
+from django.db import OperationalError
 
 from datasheets.catalogue import CatalogueData
 from datasheets.management.commands import audit_catalogue
@@ -78,6 +79,23 @@ def test_a_kind_that_does_not_exist_ends_with_2() -> None:
 def test_empty_tables_end_with_2(tables) -> None:
     tables(CatalogueData())
     with pytest.raises(CommandError, match="There is nothing to audit in the working tables") as told:
+        run()
+    assert told.value.returncode == 2
+
+
+@pytest.mark.django_db
+def test_tables_that_were_never_filled_end_with_2() -> None:
+    with pytest.raises(CommandError, match=r"Run: python manage\.py import_catalogue") as told:
+        run()
+    assert told.value.returncode == 2
+
+
+def test_a_database_that_is_not_set_up_ends_with_2(monkeypatch) -> None:
+    def read() -> CatalogueData:
+        raise OperationalError("no such table")
+
+    monkeypatch.setattr(audit_catalogue, "read_catalogue", read)
+    with pytest.raises(CommandError, match="The database is not set up") as told:
         run()
     assert told.value.returncode == 2
 
