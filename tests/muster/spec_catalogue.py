@@ -88,6 +88,14 @@ DETACHMENTS = (
     ),
     _detachment("Tide", 2, "take-and-hold", faction=HORDE),
     Detachment(f"{LEGION}:lost", "Sample Lost", offers=()),
+    Detachment(
+        f"{LEGION}:lance",
+        "Sample Lance",
+        offers=(
+            DetachmentOffer("sample-reds", 3, ("take-and-hold",)),
+            DetachmentOffer(LEGION, 2, ("take-and-hold",)),
+        ),
+    ),
 )
 
 
