@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -223,6 +223,10 @@ def _check(changes: Mapping[EntryRef, Value | None]) -> None:
             elif value is not None and type(value) is not kind:
                 refusals.append(Refusal(ref, "", f"A {kind.__name__} belongs here, not a {type(value).__name__}."))
             elif value is not None:
+                unstorable = [_unstorable(ref, field, getattr(value, field)) for field in value.__dataclass_fields__]
+                if any(unstorable):
+                    refusals += [refusal for refusal in unstorable if refusal]
+                    continue
                 decoded_entry(ref.collection, as_json(value))
                 if ref_of(ref.collection, value) != ref:
                     told = f"It would then be {ref_of(ref.collection, value)}: make a new entry for that."
@@ -235,6 +239,16 @@ def _check(changes: Mapping[EntryRef, Value | None]) -> None:
             refusals.append(Refusal(ref, field, f"{said}{' in ' + place.rstrip('`') if place else ''}."))
     if refusals:
         raise EditRefused(refusals)
+
+
+def _unstorable(ref: EntryRef, field: str, value: Any) -> Refusal | None:
+    """The refusal of a field with a character that no database holds."""
+    try:
+        if b"\\u0000" not in msgspec.json.encode(value):
+            return None
+    except UnicodeEncodeError:
+        pass
+    return Refusal(ref, field, "It holds a character that cannot be stored (U+0000, or half of one): type it anew.")
 
 
 def _merged(

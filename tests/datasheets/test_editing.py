@@ -391,6 +391,8 @@ BAD: dict[str, tuple[EntryRef, dict[str, Any], str, str]] = {
     "no name": (KILN, {"name": ""}, "name", "The name must not be empty."),
     "too long a name": (KILN, {"name": "K" * 201}, "name", "The name has 201 characters; 200 are allowed."),
     "a null character": (KILN, {"name": "Kil\0n"}, "name", "U+0000"),
+    "a null character inside": (KILN, {"aliases": ("Oven", "Kil\0n")}, "aliases", "U+0000"),
+    "half a character": (KILN, {"name": "Kil\ud800n"}, "name", "half of one"),
     "a negative price": (KILN_PRICE, {"tiers": priced(-5)}, "tiers", "must be from 0 to 2147483647"),
     "a huge price": (KILN_PRICE, {"tiers": priced(2**40)}, "tiers", "must be from 0 to 2147483647"),
     "an unknown faction": (KILN, {"faction": "nobody"}, "faction", "It names nobody, which is not among the factions"),
