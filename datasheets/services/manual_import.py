@@ -53,8 +53,8 @@ def import_manual(
     require(by, Right.COMPILE)
     if in_force is not InForce.LATER:
         require(by, Right.PUBLISH)
-    before = _in_force()
     given = read_manual_folder(folder)
+    before = _in_force()
     newest = newest_manual()
     manual, taken = completed(given, newest)
     build = build_with(manual, stored_manuals())

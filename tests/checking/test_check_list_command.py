@@ -98,7 +98,7 @@ def test_a_release_can_be_named(release: Catalogue, legal: Path) -> None:
 
 
 def test_a_release_that_is_not_there_is_refused(release: Catalogue, legal: Path) -> None:
-    with pytest.raises(CommandError, match=r'There is no release "mfm-0\.9-r1"') as refused:
+    with pytest.raises(CommandError, match=r'There is no release or draft "2019\.01\.1"') as refused:
         call_command("check_list", str(legal), "--release", "2019.01.1")
     assert refused.value.returncode == 2
 
