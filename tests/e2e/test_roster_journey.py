@@ -58,9 +58,8 @@ def test_a_roster_is_kept_and_moved_when_a_release_changes_it(signed_in: Page, c
 def test_a_data_error_is_reported_and_answered(signed_in: Page, owner: User, stranger: User):
     page = signed_in
     check_legal_list(page)
-    unit = page.locator("article.unit").filter(has=page.get_by_role("heading", name="Overlord")).first
-    unit.locator("summary").first.click()
-    unit.locator(".price .report-link").click()
+    page.locator("summary").filter(has_text="Price of Overlord:").click()
+    page.get_by_role("link", name=re.compile("Report a data error ?: Overlord, price")).click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Report a data error")
     expect(page.locator(".report-about")).to_contain_text("prices/necrons:overlord|necrons")
     page.get_by_label("What is wrong?").fill("An Overlord costs 85 points.")
