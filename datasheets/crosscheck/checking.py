@@ -13,6 +13,7 @@ from datasheets.catalogue.identity import References
 from datasheets.catalogue.names import fold_name
 from datasheets.catalogue.origin import Origins
 from datasheets.crosscheck.account import Account, Field, SheetAccount
+from datasheets.crosscheck.before import without_corrections
 from datasheets.crosscheck.bsdata import read_bsdata
 from datasheets.crosscheck.classifying import Classifier, Key, ManualFigures, Outcome
 from datasheets.crosscheck.comparing import ATTACHED, Comparison, SheetComparison, Told
@@ -70,7 +71,9 @@ def cross_check(source: str, path: Path, data: CatalogueData, references: Refere
     comparer = _Comparer(data, references, grounds)
     rows, only_ours = comparer.compare(account)
     manuals = tuple(comparer.figures(manual, account) for manual in sorted(grounds.manuals, key=lambda each: each.date))
-    classifier = Classifier(source, account.date, grounds.newer, grounds.origins, manuals, grounds.vocabulary)
+    without = _Comparer(without_corrections(data, grounds.origins), references, grounds)
+    before = {(row.entry, row.field, row.detail): row.ours for row in without.compare(account)[0]}
+    classifier = Classifier(source, account.date, grounds.newer, grounds.origins, before, manuals, grounds.vocabulary)
     return CrossCheck(source, account, tuple(classifier.outcome(row) for row in rows), only_ours)
 
 

@@ -87,6 +87,8 @@ class Classifier:
     account_date: str
     newer: NewerRows
     origins: Origins
+    before: Mapping[Key, Told] = field(default_factory=dict)
+    """What the catalogue has without its corrections and edits, by entry, field and detail."""
     manuals: Sequence[ManualFigures] = ()
     vocabulary: Vocabulary = field(default_factory=Vocabulary)
 
@@ -96,7 +98,7 @@ class Classifier:
             return Outcome(row, Kind.EQUAL)
         if row.same_words:
             return Outcome(row, Kind.VOCABULARY, "the same in another word")
-        origin = self._correction(row)
+        origin = self._correction(row) if self._was_changed(row) else None
         if origin is not None:
             return Outcome(row, Kind.CORRECTED, origin.reason, origin.source)
         told = self._newer_manual(row)
@@ -106,6 +108,19 @@ class Classifier:
         if found is not None:
             return Outcome(row, Kind.NEWER, found.source, found.date.isoformat())
         return Outcome(row, Kind.UNRESOLVED)
+
+    def _was_changed(self, row: Comparison) -> bool:
+        """Whether corrections and edits made what differs: without them the catalogue would say something else.
+
+        Of a set, every member that only one side has must be of their making.
+        """
+        key = (row.entry, row.field, row.detail)
+        if key not in self.before:
+            return True
+        ours, theirs, before = (self._worded(row.field, each) for each in (row.ours, row.theirs, self.before[key]))
+        if isinstance(ours, frozenset) and isinstance(theirs, frozenset) and isinstance(before, frozenset):
+            return ours ^ theirs <= ours ^ before
+        return ours != before
 
     def _correction(self, row: Comparison) -> Origin | None:
         collection, names = ORIGIN_FIELDS.get(row.field, ("", ()))

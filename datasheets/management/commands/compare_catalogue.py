@@ -125,7 +125,11 @@ def _origins() -> Origins:
     """What corrections and supplements set, and over them what people did."""
     told: defaultdict[EntryRef, dict[str, Origin]] = defaultdict(dict)
     for row in FieldOrigin.objects.all():
-        told[EntryRef(row.collection, row.key)][row.field] = Origin(OriginLayer(row.layer), row.source, row.reason)
+        told[EntryRef(row.collection, row.key)][row.field] = Origin(
+            OriginLayer(row.layer), row.source, row.reason, row.replaced
+        )
     for edit in Override.objects.all():
-        told[EntryRef(edit.collection, edit.key)][edit.field] = Origin(OriginLayer.EDIT, "edit", edit.reason)
+        told[EntryRef(edit.collection, edit.key)][edit.field] = Origin(
+            OriginLayer.EDIT, "edit", edit.reason, edit.replaced
+        )
     return told

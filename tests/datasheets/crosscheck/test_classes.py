@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
-from datasheets.catalogue.entries import EntryRef
+from datasheets.catalogue.entries import EntryRef, encoded
 from datasheets.catalogue.origin import Origin, OriginLayer
 from datasheets.crosscheck.account import Field
 from datasheets.crosscheck.newer import NewerRow
@@ -74,7 +75,8 @@ def test_the_reason_and_its_date_are_told(tmp_path: Path) -> None:
 
 
 def test_what_a_correction_set_is_corrected_here_and_gives_its_reason(tmp_path: Path) -> None:
-    told = Origin(OriginLayer.CORRECTION, "Errata of May", "The package has the old card.")
+    before = [encoded(replace(shelf.guard().profiles[0], T=4))]
+    told = Origin(OriginLayer.CORRECTION, "Errata of May", "The package has the old card.", replaced=before)
     origins = {EntryRef("datasheets", shelf.GUARD): {"profiles": told}}
 
     checked = shelf.check("gdc", tougher(tmp_path), rests_on=shelf.grounds(origins=origins))
@@ -89,6 +91,32 @@ def test_what_a_correction_set_is_corrected_here_and_gives_its_reason(tmp_path: 
     assert other.kind == "unresolved"
 
 
+def test_a_correction_that_left_the_figure_as_it_was_explains_nothing(tmp_path: Path) -> None:
+    profiles = encoded(replace(shelf.guard().profiles[0], M=5))
+    told = Origin(OriginLayer.CORRECTION, "made up", "The Move was wrong.", replaced=[profiles])
+    origins = {EntryRef("datasheets", shelf.GUARD): {"profiles": told}}
+    cards = shelf.datacards()
+    cards["datasheets"][0]["stats"][0].update({"m": '5"', "t": "5"})
+
+    assert differences(shelf.write_json(tmp_path, "lamplighters.json", cards), origins=origins) == {
+        ("corrected here", shelf.GUARD, "M"),
+        ("unresolved", shelf.GUARD, "T"),
+    }
+
+
+def test_a_corrected_set_explains_only_what_the_correction_put_in_or_took_out(tmp_path: Path) -> None:
+    told = Origin(OriginLayer.CORRECTION, "made up", "It is a battleline unit.", replaced=["Infantry", "Explosives"])
+    origins = {EntryRef("datasheets", shelf.GUARD): {"keywords": told}}
+    cards = shelf.datacards()
+    cards["datasheets"][0]["keywords"] = ["Infantry", "Explosives"]
+    plain = differences(shelf.write_json(tmp_path, "lamplighters.json", cards), origins=origins)
+    cards["datasheets"][0]["keywords"] = ["Infantry", "Explosives", "Smoke"]
+    more = differences(shelf.write_json(tmp_path, "lamplighters.json", cards), origins=origins)
+
+    assert plain == {("corrected here", shelf.GUARD, "keywords")}
+    assert more == {("unresolved", shelf.GUARD, "keywords")}
+
+
 def test_a_supplement_or_another_field_is_no_correction_of_the_field(tmp_path: Path) -> None:
     supplement = Origin(OriginLayer.SUPPLEMENT, "made up", "made up")
     correction = Origin(OriginLayer.CORRECTION, "made up", "made up")
@@ -101,8 +129,10 @@ def test_a_corrected_weapon_is_corrected_wherever_it_is_carried(tmp_path: Path) 
     cards = shelf.datacards()
     for sheet in cards["datasheets"][:2]:
         sheet["meleeWeapons"][0]["profiles"][0]["strength"] = "6"
-    told = Origin(OriginLayer.EDIT, "edit", "It was wrong.")
-    origins = {EntryRef("items", "lamplighters:wick-blade"): {"profiles": told}}
+    blade = next(item for item in shelf.items() if item.id == "lamplighters:wick-blade")
+    before = [encoded(replace(blade.profiles[0], strength="5"))]
+    told = Origin(OriginLayer.EDIT, "edit", "It was wrong.", replaced=before)
+    origins = {EntryRef("items", blade.id): {"profiles": told}}
 
     assert differences(shelf.write_json(tmp_path, "lamplighters.json", cards), origins=origins) == {
         ("corrected here", shelf.GUARD, "S"),
