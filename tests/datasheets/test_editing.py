@@ -1,4 +1,4 @@
-"""Editing through the one door: written, remembered, undone, refused, and merged between two editors."""
+"""Editing through the one door: written, remembered, refused, or not written at all."""
 
 from __future__ import annotations
 
@@ -9,22 +9,15 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 from django.db import IntegrityError, OperationalError
-from django.test import override_settings
 
 from datasheets import models
-from datasheets.catalogue.attachment import Attachment, AttachmentRole
-from datasheets.catalogue.datasheet import Datasheet, ModelKind, ModelProfile
+from datasheets.catalogue.datasheet import ModelKind, ModelProfile
 from datasheets.catalogue.entries import EntryRef, NoSuchEntry, Value, entries_of, ref_of, with_entries
-from datasheets.catalogue.points import CopyTier, PriceTable, SizeRow
-from datasheets.models import Edit, EditGroup, EditKind, Override
-from datasheets.overlay.kept import as_json
+from datasheets.models import EditGroup, Override
 from datasheets.services import saving
 from datasheets.services.editing import (
-    EditConflict,
     EditRefused,
-    EntryInUse,
     SavedChange,
-    Use,
     confirm_override,
     give_back,
     history_of,
@@ -40,6 +33,16 @@ from datasheets.services.roles import NotAllowed, Right
 from datasheets.tables.entries import EDITABLE, FIXED, MODELS, ref_of_row, row_key
 from datasheets.tables.table import TABLE_OF
 from tests.datasheets.builders import mini_catalogue
+from tests.datasheets.edits import (
+    KILN,
+    KILN_PRICE,
+    SQUAD,
+    priced,
+    rows_of,
+    saved,
+    state,
+    stored_tier,
+)
 from tests.datasheets.rights import with_rights
 
 pytestmark = pytest.mark.django_db
@@ -55,65 +58,6 @@ def owner(owner: User) -> User:
 def club_mate(club_mate: User) -> User:
     """Somebody else who may edit and decide."""
     return with_rights(club_mate, Right.EDIT, Right.CONFIRM)
-
-
-KILN = EntryRef("datasheets", "ash-wardens:kiln")
-KILN_PRICE = EntryRef("prices", "ash-wardens:kiln|ash-wardens")
-SQUAD = EntryRef("datasheets", "ash-wardens:cinder-squad")
-
-
-def saved(ref: EntryRef, by: User | None = None, *, reason: str = "because", **fields: Any) -> SavedChange:
-    """The change that setting these fields of an entry makes."""
-    return save_changes({ref: replace(working_entry(ref).value, **fields)}, by=by, reason=reason)
-
-
-def priced(points: int) -> tuple[CopyTier, ...]:
-    return (CopyTier(1, None, (SizeRow(1, points),)),)
-
-
-def stored_tier(points: int) -> dict[str, object]:
-    return {"first": 1, "last": None, "rows": [{"models": 1, "points": points, "composition": []}]}
-
-
-def rows_of(ref: EntryRef) -> list[tuple[str, object, object]]:
-    return list(
-        Override.objects.filter(collection=ref.collection, key=ref.key).values_list("field", "value", "replaced")
-    )
-
-
-def state() -> tuple[object, ...]:
-    """Everything that a refused edit must leave as it was."""
-    return (
-        working_data(),
-        list(Override.objects.values_list()),
-        Edit.objects.count(),
-        EditGroup.objects.count(),
-        models.Datasheet.objects.filter(is_edited=True).count(),
-    )
-
-
-def ember_titan() -> Datasheet:
-    """A datasheet that nobody's sources have."""
-    return Datasheet(
-        id="ash-wardens:ember-titan",
-        name="Ember Titan",
-        faction="ash-wardens",
-        faction_keywords=("Ash Wardens",),
-        keywords=("Vehicle", "Newest Word"),
-        minimum_models=1,
-        maximum_models=1,
-        profiles=(ModelProfile("Ember Titan", 10, 12, 2, 24, 6, 8),),
-        kinds=(ModelKind("Ember Titan", 1, 1, profile="Ember Titan"),),
-        items=("ash-wardens:ember-lance",),
-    )
-
-
-TITAN = EntryRef("datasheets", "ash-wardens:ember-titan")
-TITAN_PRICE = EntryRef("prices", "ash-wardens:ember-titan|ash-wardens")
-
-
-def titan_with_price() -> dict[EntryRef, Value]:
-    return {TITAN: ember_titan(), TITAN_PRICE: PriceTable("ash-wardens:ember-titan", "ash-wardens", priced(500))}
 
 
 def test_every_collection_is_read_entry_by_entry_as_it_is_read_whole(stored: None) -> None:
@@ -230,150 +174,6 @@ def test_second_edit_still_remembers_what_the_sources_had(stored: None, owner: U
     assert rows_of(KILN) == [("name", "Furnace", "Kiln"), ("source", "admin", "")]
 
 
-def test_undo_puts_back_what_was_there(stored: None, owner: User, club_mate: User) -> None:
-    change = save_changes(
-        {
-            KILN: replace(working_entry(KILN).value, name="Oven"),
-            KILN_PRICE: replace(working_entry(KILN_PRICE).value, tiers=()),
-        },
-        by=owner,
-        reason="Both at once",
-    )
-    assert change.change_id is not None
-
-    undone = undo_change(change.change_id, by=club_mate)
-
-    assert working_data() == mini_catalogue()
-    assert Override.objects.count() == 0
-    assert [(each.kind, each.by, each.is_undone) for each in history_of(KILN)] == [
-        (EditKind.UNDO, "club_mate", False),
-        (EditKind.EDIT, "owner", True),
-    ]
-    with pytest.raises(EditRefused, match="undone already"):
-        undo_change(change.change_id, by=owner)
-    assert undone.change_id is not None
-    undo_change(undone.change_id, by=owner)
-    assert working_entry(KILN).value.name == "Oven"
-    assert undo_change(change.change_id, by=owner).change_id is not None
-    assert working_data() == mini_catalogue()
-
-
-def test_undo_leaves_other_fields_as_others_set_them(stored: None, owner: User, club_mate: User) -> None:
-    change = saved(KILN, owner, name="Oven")
-    saved(KILN, club_mate, aliases=("Baker",))
-    assert change.change_id is not None
-
-    undo_change(change.change_id, by=owner)
-
-    kiln = working_entry(KILN).value
-    assert (kiln.name, kiln.aliases, kiln.source) == ("Kiln", ("Baker",), "admin")
-
-
-def test_undo_of_what_was_changed_since_is_refused(stored: None, owner: User, club_mate: User) -> None:
-    change = saved(KILN, owner, name="Oven")
-    saved(KILN, club_mate, name="Furnace")
-    before = state()
-    assert change.change_id is not None
-
-    with pytest.raises(EditConflict) as refused:
-        undo_change(change.change_id, by=owner)
-
-    (conflict,) = refused.value.conflicts
-    assert (conflict.field, conflict.theirs, conflict.mine, conflict.by) == ("name", "Furnace", "Kiln", "club_mate")
-    assert state() == before
-
-
-def test_undo_of_a_change_there_is_not_is_refused(stored: None) -> None:
-    with pytest.raises(EditRefused, match="There is no such change"):
-        undo_change(4711, by=None)
-
-
-def test_new_datasheet_with_its_price_is_one_change_and_can_be_undone(stored: None, owner: User) -> None:
-    change = save_changes(titan_with_price(), by=owner, reason="New model", versions={TITAN: ""})
-
-    found = working_entries(titan_with_price())
-    assert found[TITAN].is_handmade
-    assert found[TITAN].value == replace(ember_titan(), source="admin")
-    assert models.Datasheet.objects.get(public_id=TITAN.key).is_edited
-    assert EditGroup.objects.count() == 1
-    assert change.change_id is not None
-
-    undo_change(change.change_id, by=owner)
-
-    assert working_entries(titan_with_price()) == {}
-    assert Override.objects.count() == 0
-
-
-def test_edit_of_an_entry_made_by_hand_keeps_it_whole(stored: None, owner: User) -> None:
-    save_changes(titan_with_price(), by=owner, reason="New model")
-
-    saved(TITAN, owner, name="Great Titan")
-
-    row = Override.objects.get(collection="datasheets", key=TITAN.key)
-    assert row.field == ""
-    assert row.value == as_json(replace(ember_titan(), name="Great Titan", source="admin"))
-    assert [each.field for each in history_of(TITAN)] == ["name", ""]
-
-
-def test_entry_of_the_sources_cannot_be_deleted(stored: None, owner: User) -> None:
-    before = state()
-
-    with pytest.raises(EditRefused, match="would return with the next import"):
-        save_changes({KILN: None}, by=owner, reason="")
-
-    assert state() == before
-
-
-def test_entry_made_by_hand_can_be_deleted_and_brought_back(stored: None, owner: User) -> None:
-    save_changes(titan_with_price(), by=owner, reason="New model")
-    full = working_data()
-
-    change = save_changes({TITAN: None, TITAN_PRICE: None}, by=owner, reason="Never came out")
-
-    # The new keyword stays until the next import clears it away.
-    assert working_data() == mini_catalogue()
-    assert Override.objects.count() == 0
-    assert change.change_id is not None
-    undo_change(change.change_id, by=owner)
-    assert working_data() == full
-
-
-def test_entry_that_others_name_cannot_be_deleted_alone(stored: None, owner: User) -> None:
-    save_changes(titan_with_price(), by=owner, reason="New model")
-    before = state()
-
-    with pytest.raises(EditRefused, match=r"It is named by prices/ash-wardens:ember-titan\|ash-wardens"):
-        save_changes({TITAN: None}, by=owner, reason="")
-
-    assert state() == before
-
-
-def test_deleting_twice_is_told(stored: None) -> None:
-    with pytest.raises(EditRefused, match="not there any more"):
-        save_changes({TITAN: None}, by=None, reason="")
-
-
-def uses_of_titan(ref: EntryRef) -> list[Use]:
-    """Rosters for the tests of deletion."""
-    return [Use("Ash on the wind (owner)", "/rosters/1/")] if ref == TITAN else []
-
-
-@override_settings(CATALOGUE_USES=["tests.datasheets.test_editing.uses_of_titan"])
-def test_entry_that_a_saved_roster_uses_cannot_be_deleted(stored: None, owner: User) -> None:
-    save_changes(titan_with_price(), by=owner, reason="New model")
-    before = state()
-
-    with pytest.raises(EntryInUse) as refused:
-        save_changes({TITAN: None, TITAN_PRICE: None}, by=owner, reason="")
-
-    assert refused.value.uses == (Use("Ash on the wind (owner)", "/rosters/1/"),)
-    assert str(refused.value) == (
-        "datasheets/ash-wardens:ember-titan is used by 1 saved roster: Ash on the wind (owner)."
-        " Take it out of them first; nothing was deleted."
-    )
-    assert state() == before
-
-
 BAD: dict[str, tuple[EntryRef, dict[str, Any], str, str]] = {
     "a word for a number": (KILN, {"minimum_models": "one"}, "minimum_models", "Expected `int`, got `str`"),
     "a wrong type inside": (
@@ -440,113 +240,6 @@ def test_past_prices_and_unknown_collections_are_not_edited(stored: None) -> Non
         save_changes({EntryRef("wishes", "x"): past}, by=None, reason="")
     with pytest.raises(EditRefused, match="A Datasheet belongs here, not a PastPrice"):
         save_changes({KILN: past}, by=None, reason="")
-
-
-def test_two_editors_on_different_fields_are_merged_and_told(stored: None, owner: User, club_mate: User) -> None:
-    loaded = working_entry(KILN)
-    saved(KILN, club_mate, name="Oven")
-
-    change = save_changes(
-        {KILN: replace(loaded.value, aliases=("Baker",))}, by=owner, reason="", versions={KILN: loaded.version}
-    )
-
-    kiln = working_entry(KILN).value
-    assert (kiln.name, kiln.aliases) == ("Oven", ("Baker",))
-    assert change.merged == {KILN: ("name",)}
-
-
-def test_second_editor_of_one_field_is_told_and_nothing_is_lost(stored: None, owner: User, club_mate: User) -> None:
-    loaded = working_entry(KILN)
-    saved(KILN, club_mate, name="Oven", aliases=("Baker",))
-    before = state()
-
-    with pytest.raises(EditConflict) as refused:
-        save_changes(
-            {KILN: replace(loaded.value, name="Furnace")}, by=owner, reason="", versions={KILN: loaded.version}
-        )
-
-    (conflict,) = refused.value.conflicts
-    assert (conflict.ref, conflict.field, conflict.base, conflict.theirs, conflict.mine, conflict.by) == (
-        KILN,
-        "name",
-        "Kiln",
-        "Oven",
-        "Furnace",
-        "club_mate",
-    )
-    assert conflict.at == EditGroup.objects.get().at
-    assert str(refused.value).startswith("club_mate changed name of datasheets/ash-wardens:kiln at ")
-    assert state() == before
-
-
-def test_two_editors_of_the_same_mind_do_not_conflict(stored: None, owner: User, club_mate: User) -> None:
-    loaded = working_entry(KILN)
-    saved(KILN, club_mate, name="Oven")
-
-    change = save_changes(
-        {KILN: replace(loaded.value, name="Oven")}, by=owner, reason="", versions={KILN: loaded.version}
-    )
-
-    assert change.change_id is None
-
-
-def test_edit_of_what_somebody_deleted_in_between_is_a_conflict(stored: None, owner: User, club_mate: User) -> None:
-    save_changes(titan_with_price(), by=owner, reason="New model")
-    loaded = working_entry(TITAN)
-    save_changes({TITAN: None, TITAN_PRICE: None}, by=club_mate, reason="No")
-
-    with pytest.raises(EditConflict) as refused:
-        save_changes({TITAN: replace(loaded.value, name="T")}, by=owner, reason="", versions={TITAN: loaded.version})
-
-    assert [(each.field, each.theirs, each.by) for each in refused.value.conflicts] == [("", None, "club_mate")]
-
-
-def test_making_what_somebody_made_in_between_is_a_conflict(stored: None, owner: User, club_mate: User) -> None:
-    save_changes(titan_with_price(), by=club_mate, reason="New model")
-
-    with pytest.raises(EditConflict):
-        save_changes({TITAN: replace(ember_titan(), name="Mine")}, by=owner, reason="", versions={TITAN: ""})
-
-    assert working_entry(TITAN).value.name == "Ember Titan"
-
-
-def test_what_an_import_changed_in_between_is_a_conflict(stored: None, owner: User) -> None:
-    loaded = working_entry(KILN)
-    models.Datasheet.objects.filter(public_id=KILN.key).update(name="Kiln of old")
-
-    with pytest.raises(EditConflict, match=r"^An import changed name of"):
-        save_changes({KILN: loaded.value}, by=owner, reason="", versions={KILN: loaded.version})
-
-
-def test_given_back_entry_is_as_the_sources_have_it(stored: None, owner: User) -> None:
-    saved(KILN, owner, name="Oven", aliases=("Baker",))
-
-    give_back(KILN, by=owner, reason="Was wrong", fields=["name"])
-
-    assert (working_entry(KILN).value.name, working_entry(KILN).value.aliases) == ("Kiln", ("Baker",))
-    give_back(KILN, by=owner, reason="Was wrong")
-    assert working_data() == mini_catalogue()
-    assert Override.objects.count() == 0
-    assert history_of(KILN)[0].kind is EditKind.GIVE_BACK
-
-
-def test_entry_made_by_hand_has_nothing_to_be_given_back_to(stored: None, owner: User) -> None:
-    save_changes(titan_with_price(), by=owner, reason="New model")
-
-    with pytest.raises(EditRefused, match="It was made by hand"):
-        give_back(TITAN, by=owner, reason="")
-
-
-def test_attachments_are_known_with_and_without_detachment(stored: None, owner: User) -> None:
-    free = Attachment("ash-wardens:flame-marshal", "ash-wardens:old-kiln", AttachmentRole.SUPPORT)
-    gated = replace(free, required_detachment="ash-wardens:wildfire")
-    refs = [ref_of("attachments", row) for row in (free, gated)]
-
-    save_changes(dict(zip(refs, (free, gated), strict=True)), by=owner, reason="")
-
-    assert [working_entry(ref).value.required_detachment for ref in refs] == [None, "ash-wardens:wildfire"]
-    save_changes({refs[0]: None}, by=owner, reason="")
-    assert list(working_entries(refs)) == [refs[1]]
 
 
 FAULTS = ["write_entries", "write_overrides", "record"]

@@ -15,7 +15,7 @@ from datasheets.services import import_catalogue, turns
 from datasheets.services.editing import EditConflict, WorkingEntry, save_changes, working_data, working_entry
 from datasheets.services.refusals import CatalogueBusy
 from tests.datasheets.builders import mini_build, mini_catalogue
-from tests.datasheets.test_editing import KILN, SQUAD
+from tests.datasheets.edits import KILN, SQUAD
 from tests.datasheets.test_turns import BUSY, somebody_imports
 
 pytestmark = pytest.mark.django_db(transaction=True)

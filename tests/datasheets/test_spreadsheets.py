@@ -20,8 +20,8 @@ from datasheets.services.spreadsheets import NoSuchSheet, SheetOutcome, export_s
 from datasheets.spreadsheets.files import Format, read_file, write_csv
 from datasheets.spreadsheets.sheets import SHEETS
 from tests.datasheets.builders import mini_catalogue
+from tests.datasheets.edits import KILN, KILN_PRICE, SQUAD, priced, saved, state
 from tests.datasheets.rights import with_rights
-from tests.datasheets.test_editing import KILN, KILN_PRICE, SQUAD, priced, saved, state
 
 pytestmark = pytest.mark.django_db
 
