@@ -114,7 +114,7 @@ def _sheet(entry: Entry, home: str | None, tree: Tree, vocabulary: Vocabulary) -
     # What leads may stand in the text of a rule alone: then it is not told here whom.
     tells_targets = "Leader" in told or "Support" in told
     note = next((_text(line) for name, line in told.items() if name.lstrip("*").startswith("Invulnerable Save")), "")
-    transport = next((line for line in lines if line.type_name == "Transport"), None)
+    transport = next((line for line in lines if "Transport" in (line.type_name, line.name)), None)
     return SheetAccount(
         name=_LEGENDS.sub("", entry.name),
         factions=tuple(dict.fromkeys((*([home] if home else []), *factions))),
@@ -126,7 +126,7 @@ def _sheet(entry: Entry, home: str | None, tree: Tree, vocabulary: Vocabulary) -
         sizes=(least, most) if most else None,
         leads=_targets(told.get("Leader")) if tells_targets else None,
         supports=_targets(told.get("Support")) if tells_targets else None,
-        capacity=capacity_of(_text(transport)) if transport else NONE,
+        capacity=capacity_of(_text(transport)) if transport else None if is_partial else NONE,
         prices=tuple(_prices(entry, home or factions[0], (least, most))),
         is_partial=is_partial,
         is_legends=bool(_LEGENDS.search(entry.name)),

@@ -18,7 +18,9 @@ def test_every_word_of_ours_is_one_the_catalogue_has(catalogue: Catalogue) -> No
     names = [name for sheet in data.datasheets for name in (sheet.name, *sheet.aliases)]
     known = {
         Topic.DATASHEETS: set(map(fold_name, names)),
-        Topic.KEYWORDS: {fold_keyword(each) for sheet in data.datasheets for each in sheet.keywords},
+        Topic.KEYWORDS: {
+            fold_keyword(each) for sheet in data.datasheets for each in (*sheet.keywords, *sheet.faction_keywords)
+        },
         Topic.WEAPON_KEYWORDS: {
             fold_name(str(each)) for item in data.items for line in item.profiles for each in line.keywords
         },
