@@ -20,8 +20,8 @@ class Command(BaseCommand):
 
     help = (
         "Fill the catalogue from the wh40kdc package, the newest points manual, supplements and corrections,"
-        " and publish a release if the content changed. Edits of people lie over the sources, field by field. While work"
-        " of people waits for a publisher, a draft is compiled and nothing is published."
+        " and publish a release if the content changed. Edits of people lie over the sources, field by field."
+        " While work of people waits for a publisher, a draft is compiled and nothing is published."
     )
 
     requires_migrations_checks = True
