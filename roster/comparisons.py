@@ -186,6 +186,7 @@ def columns_of(change: RosterChange, version: int) -> dict[str, object]:
         "is_judged_otherwise": change.is_judged_otherwise,
         "points_before": change.points_before,
         "points_after": change.points_after,
+        "is_complete_before": change.is_complete_before,
         "is_complete_after": change.is_complete_after,
         "over_by": change.over_by,
         "legality_before": change.legality_before.value,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from roster.comparing import CheckChange, Legality, PriceChange, RosterChange
 from roster.models import Roster
@@ -94,8 +94,8 @@ def roster_rows(rosters: Iterable[Roster], notices: Mapping[int, Notice]) -> tup
     return tuple(RosterRow(roster, legality_words(roster), notices.get(roster.pk)) for roster in rosters)
 
 
-def move_sheet(move: Move) -> MoveSheet:
-    """The move in words."""
+def move_sheet(move: Move, names: Sequence[str]) -> MoveSheet:
+    """The move in words; ``names`` tell the roster's units apart, in the document's order."""
     change = move.change
     return MoveSheet(
         to=move.to,
@@ -103,10 +103,15 @@ def move_sheet(move: Move) -> MoveSheet:
         before=words_for(change.legality_before),
         after=words_for(change.legality_after),
         points_difference=_difference(change.points_before, change.points_after),
-        units=tuple(map(_price_row, change.units)),
+        units=tuple(_price_row(replace(row, name=_named(row, names))) for row in change.units),
         detachments=tuple(map(_price_row, change.detachments)),
         checks=tuple(map(_check_row, change.checks)),
     )
+
+
+def _named(row: PriceChange, names: Sequence[str]) -> str:
+    place = row.at.removeprefix("/units/")
+    return names[int(place)] if place.isdigit() and int(place) < len(names) else row.name
 
 
 def _price_row(row: PriceChange) -> PriceRow:

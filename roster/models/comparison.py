@@ -110,6 +110,7 @@ class ComparedRoster(models.Model):
     is_judged_otherwise = models.BooleanField(null=True, blank=True)
     points_before = models.IntegerField(null=True, blank=True)
     points_after = models.IntegerField(null=True, blank=True)
+    is_complete_before = models.BooleanField(null=True, blank=True)
     is_complete_after = models.BooleanField(null=True, blank=True)
     over_by = models.IntegerField(null=True, blank=True)
     legality_before = models.CharField(max_length=8, choices=LEGALITY_CHOICES, blank=True)

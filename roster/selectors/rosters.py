@@ -37,8 +37,8 @@ def change_in_words(row: ComparedRoster) -> str:
         parts.append(f"{before:,} → {after:,} points")
     if row.over_by and before != after:
         parts.append(f"now over the limit by {row.over_by:,}")
-    if not row.is_complete_after:
-        parts.append("something has no known price any more" if row.is_priced_otherwise else "something has no price")
+    if row.is_complete_before != row.is_complete_after:
+        parts.append("everything has a price now" if row.is_complete_after else "something has no known price any more")
     if row.legality_before != row.legality_after:
         words = {legality.value: word.lower() for legality, word in LEGALITY_WORDS.items()}
         parts.append(f"{words[row.legality_before]} → {words[row.legality_after]}")

@@ -24,6 +24,7 @@ _FOUND = (
     "is_judged_otherwise",
     "points_before",
     "points_after",
+    "is_complete_before",
     "is_complete_after",
     "over_by",
     "legality_before",

@@ -15,7 +15,7 @@ from roster.comparisons import compare_waiting_rosters
 from roster.models import Roster
 from roster.services.comparisons import notify_owners
 from tests.e2e.browser import DESK, PHONE, width_needed
-from tests.roster.saved import dearer, published
+from tests.roster.saved import dearer, published, saved_roster
 from tests.website.conftest import necrons_of
 from tests.website.texts import LEGAL
 
@@ -87,15 +87,17 @@ def test_a_roster_is_kept_without_script(signed_in: Page):
     context.close()
 
 
-def test_the_pages_of_rosters_and_reports_fit_a_phone_and_a_desk(signed_in: Page, catalogue: Catalogue):
+def test_the_pages_of_rosters_and_reports_fit_a_phone_and_a_desk(signed_in: Page, catalogue: Catalogue, owner: User):
     page = signed_in
     check_legal_list(page)
     page.get_by_role("button", name="Save this roster").click()
     page.wait_for_url(re.compile(r"/rosters/[0-9a-f-]{36}/$"))
+    roster = f"/rosters/{Roster.objects.get().uuid}/"
+    unread = LEGAL.replace("Skorpekh Destroyers (85 points)", "Skorpek Destroyer (85 points)", 1)
+    saved_roster(owner, current_catalogue(), unread, name="A roster of which a line was not understood")
     published(dearer(necrons_of(catalogue.data), SKORPEKHS), catalogue)
     notify_owners()
     compare_waiting_rosters(seconds=60)
-    roster = f"/rosters/{Roster.objects.get().uuid}/"
     for window in (PHONE, DESK):
         page.set_viewport_size(window)
         for address in ("/rosters/", roster, f"{roster}move/", "/reports/", "/reports/new/?subject=unit&name=Overlord"):

@@ -12,6 +12,7 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from datasheets.catalogue import Catalogue
+from datasheets.catalogue.entries import EntryRef
 from datasheets.models import Release
 from datasheets.selectors import current_catalogue
 from roster.comparisons import (
@@ -38,7 +39,7 @@ from roster.services.comparisons import (
 from roster.services.rosters import finish_roster, move_to_release
 from roster.tasks import sweep_comparisons
 from tests.roster.lists import LEGAL_LIST
-from tests.roster.saved import dearer, drafted, published, put_in_force, saved_roster, smaller
+from tests.roster.saved import WARBOSS, dearer, drafted, published, put_in_force, saved_roster, smaller, without
 
 pytestmark = pytest.mark.django_db
 
@@ -300,6 +301,19 @@ def test_after_publishing_owners_are_told_on_rosters_that_change(owner: User, re
         f"Release {newest.label} changes this roster: 100 → 110 points, now over the limit by 5, "
         "legal → not legal, 1 check newly broken."
     )
+
+
+def test_a_notice_says_that_a_price_went_and_came_back(owner: User, release: Catalogue):
+    roster = saved_roster(owner, release)
+    published(without(release.data, EntryRef("datasheets", WARBOSS)), release)
+    notify_owners()
+    run()
+    assert "100 → 0 points, something has no known price any more" in notices_of([roster])[roster.pk].sentence
+    move_to_release(roster, current_catalogue())
+    published(release.data, release)
+    notify_owners()
+    run()
+    assert "0 → 100 points, everything has a price now" in notices_of([roster])[roster.pk].sentence
 
 
 def test_a_publication_is_noticed_once_and_rosters_saved_later_are_added(owner: User, release: Catalogue):

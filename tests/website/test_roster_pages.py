@@ -175,7 +175,10 @@ def test_a_move_is_shown_first_and_then_made(home_client: Client, roster: Roster
     page = page_of(home_client.get(address))
     changed = ComparedRoster.objects.get().units
     rows = [[cell.text for cell in (*row.all("th"), *row.all("td"))] for row in page.one("tbody").all("tr")]
-    assert rows == [[unit["name"], str(unit["before"]), str(unit["after"]), "+10"] for unit in changed]
+    assert rows == [
+        [f"Skorpekh Destroyers, {which} of 2", str(unit["before"]), str(unit["after"]), "+10"]
+        for which, unit in zip(("1st", "2nd"), changed, strict=True)
+    ]
     assert Roster.objects.get().points == roster.points
     fields = {
         field.attributes["name"]: field.attributes["value"]

@@ -40,7 +40,8 @@ from roster.services.rosters import (
 from website.forms import MAXIMUM_CHARACTERS, ListForm
 from website.page import catalogue_in_force, page, problem, show
 from website.result import ResultSheet, result_sheet
-from website.roster_table import legality_words, move_sheet, roster_rows
+from website.result.army import unit_names
+from website.roster_table import MoveSheet, legality_words, move_sheet, roster_rows
 from website.throttle import seconds_to_wait
 from website.views.check import no_release
 
@@ -95,7 +96,7 @@ def roster(request: HttpRequest, roster_id: uuid.UUID) -> HttpResponse:
         "sheet": _sheet(found, catalogue),
         "newest": newest.stamp if newest else None,
         "is_behind": is_behind,
-        "move": move_sheet(plan_move(found, newest)) if newest is not None and is_behind else None,
+        "move": _move(found, newest) if newest is not None and is_behind else None,
         "notice": notices_of([found]).get(found.pk),
         "standing": legality_words(found),
     }
@@ -128,7 +129,7 @@ def roster_move(request: HttpRequest, roster_id: uuid.UUID) -> HttpResponse:
         return redirect("roster", found.uuid)
     if newest.stamp.label == found.release.label:
         return redirect("roster", found.uuid)
-    context = {"roster": found, "move": move_sheet(plan_move(found, newest)), "newest": newest.stamp}
+    context = {"roster": found, "move": _move(found, newest), "newest": newest.stamp}
     return show(request, "website/roster_move.html", context)
 
 
@@ -199,6 +200,10 @@ def _sheet(found: Roster, catalogue: Catalogue) -> ResultSheet:
     if legality_of(result.is_legal, has_open_lines=bool(found.open_lines)) is Legality.OPEN:
         result = replace(result, is_legal=None)
     return result_sheet(result, catalogue, open_lines=len(found.open_lines))
+
+
+def _move(found: Roster, newest: Catalogue) -> MoveSheet:
+    return move_sheet(plan_move(found, newest), unit_names(document_of(found), newest))
 
 
 def _roster_of(request: HttpRequest, roster_id: uuid.UUID) -> Roster:
