@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from datasheets.audit.kinds.weapons import has_no_range
 from datasheets.audit.lookup import Lookup
 from datasheets.audit.registry import Found, Severity, audit_kind, found
 from datasheets.catalogue.datasheet import Datasheet, Knowledge
@@ -107,7 +108,7 @@ def kind_without_melee(sheet: Datasheet, lookup: Lookup) -> Iterator[Found]:
 
 
 def _strikes(item: Item | None) -> bool:
-    return item is not None and any(profile.range is None for profile in item.profiles)
+    return item is not None and not has_no_range(item) and any(profile.range is None for profile in item.profiles)
 
 
 @audit_kind(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from datasheets.audit.kinds.weapons import has_no_range
 from datasheets.audit.lookup import Lookup
 from datasheets.audit.registry import Found, Severity, audit_kind, found
 from datasheets.audit.spelling import Neighbours
@@ -288,7 +289,7 @@ def ability_twice(item: Item, lookup: Lookup) -> Iterator[Found]:
 def ability_does_not_fit(item: Item, lookup: Lookup) -> Iterator[Found]:
     """Abilities for shooting stand on ranged profiles, those for striking on melee ones."""
     for index, place, profile, word in _abilities(item):
-        is_melee = item.profiles[index].range is None
+        is_melee = item.profiles[index].range is None and not has_no_range(item)
         if fold_name(word.name) in (RANGED_ONLY if is_melee else MELEE_ONLY):
             sort = "ranged" if is_melee else "melee"
             yield found(

@@ -90,19 +90,34 @@ def weapon_range(item: Item, lookup: Lookup) -> Iterator[Found]:
 @audit_kind(
     "weapon/sort",
     collection="items",
-    title="A weapon of one sort with profiles of the other",
+    title="A melee weapon that cannot strike",
     severity=Severity.ERROR,
-    message="{item} is a {sort} weapon, and none of its profiles is: {profiles}.",
-    hint="Correct the sort of the weapon, or the ranges of its profiles.",
+    message="{item} is a melee weapon, and every profile of it has a range: {profiles}.",
+    hint="Make it a ranged weapon, or correct the ranges of its profiles.",
 )
 def sort(item: Item, lookup: Lookup) -> Iterator[Found]:
-    """A ranged weapon has a profile with a range, a melee weapon one without."""
-    if item.kind is ItemKind.WARGEAR or not item.profiles:
-        return
-    is_ranged = item.kind is ItemKind.RANGED
-    if not any((profile.range is not None) is is_ranged for profile in item.profiles):
-        profiles = tuple(profile.name for profile in item.profiles)
-        yield found("kind", item=item.name, sort=item.kind.value, profiles=profiles)
+    """A melee weapon has a profile without a range."""
+    if item.kind is ItemKind.MELEE and item.profiles and all(profile.range is not None for profile in item.profiles):
+        yield found("kind", item=item.name, profiles=tuple(profile.name for profile in item.profiles))
+
+
+@audit_kind(
+    "weapon/without-range",
+    collection="items",
+    title="A ranged weapon without a range",
+    severity=Severity.WARNING,
+    message="{item} is a ranged weapon, and no profile of it has a range: {profiles}.",
+    hint="Right where the datasheet prints N/A; otherwise add the range, or make it a melee weapon.",
+)
+def without_range(item: Item, lookup: Lookup) -> Iterator[Found]:
+    """A ranged weapon has a profile with a range."""
+    if has_no_range(item) and item.profiles:
+        yield found("profiles", item=item.name, profiles=tuple(profile.name for profile in item.profiles))
+
+
+def has_no_range(item: Item) -> bool:
+    """Whether it is a ranged weapon whose range is printed as N/A: none of its profiles is a melee one."""
+    return item.kind is ItemKind.RANGED and all(profile.range is None for profile in item.profiles)
 
 
 @audit_kind(
