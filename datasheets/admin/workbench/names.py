@@ -65,9 +65,9 @@ class Names:
         self._by_name[kind][fold_name(name)].append(entry)
         self._near.add(entry)
 
-    def knows(self, kind: Named, entry: str) -> bool:
-        """Whether there is an entry with that id."""
-        return entry in self._names[kind]
+    def put_near(self, entries: Iterable[str]) -> None:
+        """Let ``entries``, and no others, be those of the entry that is edited."""
+        self._near = set(entries)
 
     def all(self, kind: Named) -> Mapping[str, str]:
         """Names by id."""

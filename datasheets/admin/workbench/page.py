@@ -106,6 +106,11 @@ class Page:
             wanted |= self._attachment_changes(attached)
         return wanted
 
+    def price_list_of(self, editor: EntryEditor) -> str:
+        """The name of the list that a price table stands in."""
+        price_list = editor.before.price_list if editor.before is not None else ""
+        return self.names.all(Named.FACTION).get(price_list, price_list)
+
     # How it is made ----------------------------------------------------------------------------
 
     def _editor(self, plan: Plan, ref: EntryRef | None, value: Value | None, prefix: str) -> EntryEditor:

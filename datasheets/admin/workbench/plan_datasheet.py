@@ -12,6 +12,8 @@ from datasheets.catalogue.datasheet import (
     Knowledge,
     ModelKind,
     ModelProfile,
+    Quarantined,
+    QuarantinedPart,
     ReservesRule,
     SplitRule,
     Transport,
@@ -104,6 +106,13 @@ RESERVES = (
     c.flag("passengers_exempt", "Nor do its passengers"),
 )
 
+QUARANTINED = (
+    c.choice("part", "What", QuarantinedPart, QuarantinedPart.OPTION),
+    c.text("id", "Id"),
+    c.lines("names", "Names", help_text=""),
+    c.text("reason", "Why", wide=True),
+)
+
 TIER = (
     c.coded("make_up", "Make-up", lambda names: Tier(), empty=None, required=True, help_text="1 Sergeant + 4-9 Cinder"),
 )
@@ -127,6 +136,7 @@ DATASHEET = complete(
                     c.lines("aliases", "Also called"),
                     c.choice("knowledge", "What is known", Knowledge, Knowledge.FULL),
                     c.flag("is_legends", "Legends"),
+                    c.text("not_offered", "Not offered, because", required=False, wide=True),
                 ),
             ),
             Section(
@@ -165,6 +175,13 @@ DATASHEET = complete(
                 (
                     Part("options", "Options", OPTION, WargearOption),
                     Part("budgets", "Budgets", BUDGET, ItemBudget),
+                    Part(
+                        "quarantined",
+                        "Not offered",
+                        QUARANTINED,
+                        Quarantined,
+                        note="Parts whose faults no dated source settles.",
+                    ),
                 ),
             ),
             Section(

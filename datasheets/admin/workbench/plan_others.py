@@ -15,7 +15,7 @@ from datasheets.admin.workbench.weapon_texts import Ability
 from datasheets.catalogue.attachment import AttachmentRole
 from datasheets.catalogue.datasheet import Knowledge
 from datasheets.catalogue.detachment import DetachmentOffer, EnhancementPrice
-from datasheets.catalogue.points import AddOn, CopyTier, PaidItem, SizeRow
+from datasheets.catalogue.points import AddOn, CopyTier, DetachmentPrice, PaidItem, SizeRow
 from datasheets.catalogue.wargear import ItemKind, WeaponProfile
 
 KEYWORD_GROUPS = "one group a line: Infantry + Character"
@@ -93,6 +93,14 @@ PAID = (
     c.several_named("items", "Stands for", Named.ITEM, help_text=""),
 )
 ADD_ON = (c.text("kind", "Kind of model"), c.whole("points", "Points each", most=10_000))
+DETACHMENT_PRICE = (
+    c.named("detachment", "With detachment", Named.DETACHMENT),
+    c.whole("first", "From copy", least=1, most=100),
+    c.whole("last", "To copy", required=False, least=1, most=100),
+    c.whole("models", "Models", most=1000),
+    c.whole("points", "Points", required=False, most=10_000),
+    c.lines("includes", "Enhancements included", help_text="Ids, one a line."),
+)
 
 PRICES = complete(
     Plan(
@@ -105,6 +113,7 @@ PRICES = complete(
                     Part("tiers", "Sizes", SIZE, TierRow, spread=_tier_rows, gather=_tiers, extra=2),
                     Part("wargear", "Paid wargear", PAID, PaidItem),
                     Part("add_ons", "Added models", ADD_ON, AddOn),
+                    Part("detachment_prices", "Prices with a detachment", DETACHMENT_PRICE, DetachmentPrice),
                 ),
             ),
         ),
@@ -121,7 +130,12 @@ ATTACHMENT = complete(
                 "Attachment",
                 (
                     c.several_named("price_lists", "Only in armies that buy from", Named.FACTION),
+                    c.several_named("excluded_detachments", "Not with detachments", Named.DETACHMENT),
+                    c.words("shared_keywords", "Both have one and the same of", help_text="A mark, for example."),
                     c.flag("may_join_beside_another", "May join beside another"),
+                    c.several_named("beside", "But only beside", Named.DATASHEET),
+                    c.flag("never_beside_its_like", "Never beside its like"),
+                    c.whole("beside_from_models", "At units of … models or more", required=False, least=1, most=1000),
                     c.flag("is_mandatory", "Must join"),
                     c.text("led_by", "Led by keyword", maybe=True),
                     c.text("joiner_group", "Group of joiners", required=False),
@@ -180,6 +194,9 @@ DETACHMENT = complete(
                     c.several_named("excluded_datasheets", "Bars datasheets", Named.DATASHEET),
                     c.several_named("excluded_detachments", "Never beside", Named.DETACHMENT),
                     c.several_named("excluded_factions", "Not in the list of", Named.FACTION),
+                    c.several_named("demanded_warlords", "The Warlord is one of", Named.DATASHEET),
+                    c.flag("has_uncounted_enhancements", "Its enhancements do not count against the limit"),
+                    c.text("not_offered", "Not offered, because", required=False, wide=True),
                 ),
             ),
         ),
@@ -223,6 +240,10 @@ ENHANCEMENT = complete(
                     c.flag("usable_by_non_character", "Others than Characters may bear it"),
                     c.several_named("leader_of", "May lead", Named.DATASHEET),
                     c.several_named("support_of", "May support", Named.DATASHEET),
+                    c.several_named("required_items", "Carries one of", Named.ITEM),
+                    c.flag("bars_warlord", "Its bearer is never the Warlord"),
+                    c.flag("is_demanded", "Every unit that may bear it has to"),
+                    c.text("not_offered", "Not offered, because", required=False, wide=True),
                 ),
             ),
         ),
@@ -264,6 +285,12 @@ ALLIED = complete(
                     c.words("host_keywords", "Armies of"),
                     c.several_named("guests", "Guests", Named.DATASHEET, height=4),
                     c.several_named("detachments", "With one of", Named.DETACHMENT),
+                    c.words("all_models_keywords", "Every other model has one of"),
+                    c.words("ratio_keywords", "Counted against units of"),
+                    c.words("uncounted_if", "Not counted if"),
+                    c.flag("cannot_be_warlord", "Never the Warlord", default=True),
+                    c.flag("cannot_take_enhancements", "Bear no enhancements"),
+                    c.flag("is_confirmed", "Checked against the rule"),
                     c.coded(
                         "points_limits",
                         "Points at most",

@@ -225,7 +225,10 @@ class Workbench:
                 for editor in page.weapons
             ],
             "new_weapons": [(editor, list(editor.sections(beside))) for editor in page.new_weapons],
-            "prices": [(editor, list(editor.sections(beside)), editor.loose_remarks(beside)) for editor in page.prices],
+            "prices": [
+                (editor, list(editor.sections(beside)), editor.loose_remarks(beside), page.price_list_of(editor))
+                for editor in page.prices
+            ],
             "new_prices": (page.new_prices, list(page.new_prices.sections(beside))) if page.new_prices else None,
             "blank_weapons": page.more_weapons() if self.request.POST.get("do") == "more" else len(page.new_weapons),
             "faction": page.faction,

@@ -109,9 +109,9 @@
     document.addEventListener("click", (event) => {
       if (!form.contains(event.target)) close();
     });
-    // "/" leads to the search from anywhere but a field.
+    // "f" leads to the search from anywhere but a field; "/" is that of the lists.
     document.addEventListener("keydown", (event) => {
-      if (event.key !== "/" || event.ctrlKey || event.metaKey || event.target.closest("input, textarea, select")) return;
+      if (event.key !== "f" || event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, textarea, select")) return;
       event.preventDefault();
       input.focus();
       input.select();
