@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, ClassVar
 
 from django.contrib import admin
 from django.utils.html import format_html
@@ -33,9 +33,9 @@ class PlayAdmin(ReadOnlyAdmin):
     """An entry on play, with its content as an outline."""
 
     list_per_page = 50
-    search_fields: tuple[str, ...] = ("name", "public_id")
+    search_fields: ClassVar[tuple[str, ...]] = ("name", "public_id")
     exclude = ("content", "is_edited")
-    readonly_fields = ("in_full",)
+    readonly_fields: ClassVar[tuple[str, ...]] = ("in_full",)
 
     @admin.display(description="content")
     def in_full(self, entry: models.PlayEntry) -> str:

@@ -35,7 +35,7 @@ COLLECTIONS = (
 def named(catalogue: Catalogue) -> dict[Named, dict[str, str]]:
     """Names of the real catalogue."""
     data = catalogue.data
-    kinds = {
+    kinds: dict[Named, Any] = {
         Named.ITEM: data.items,
         Named.DATASHEET: data.datasheets,
         Named.DETACHMENT: data.detachments,
