@@ -178,6 +178,13 @@ def finish_comparisons() -> int:
     )
 
 
+def reopen_comparisons() -> int:
+    """Let comparisons run again that got rows at the moment they were ended; returns how many."""
+    unfinished = ComparedRoster.objects.filter(status__in=(ItemStatus.PENDING, ItemStatus.CLAIMED))
+    ended = Comparison.objects.filter(status=ComparisonStatus.FINISHED, pk__in=unfinished.values("comparison_id"))
+    return ended.update(status=ComparisonStatus.RUNNING, ended_at=None)
+
+
 def columns_of(change: RosterChange, version: int) -> dict[str, object]:
     """The columns of a row that say what changes."""
     return {

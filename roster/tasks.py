@@ -10,6 +10,7 @@ from roster.comparisons import (
     compare_waiting_rosters,
     comparisons_waiting,
     finish_comparisons,
+    reopen_comparisons,
     release_stale_rosters,
 )
 from roster.retention import purge_expired
@@ -65,6 +66,7 @@ def sweep_comparisons() -> None:
 
     notify_owners()
     release_stale_rosters()
+    reopen_comparisons()
     for comparison_id in comparisons_waiting():
         compare_rosters.apply_async((comparison_id,), expires=_BELL_KEPT_SECONDS)
     finish_comparisons()

@@ -23,6 +23,8 @@ PLAIN = (
     "roster.muster",
     "roster.interchange",
     "roster.checking",
+    "roster.comparing",
+    "roster.references",
     "roster.data_differences",
     "roster.price_differences",
     "roster.wording",

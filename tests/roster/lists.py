@@ -19,3 +19,15 @@ Warboss (100 points)
 WITHOUT_WARLORD = LEGAL_LIST.replace("  • Warlord\n", "")
 WITH_UNKNOWN_LINE = LEGAL_LIST.replace("    1x Power klaw\n", "    1x Power klaw\n    1x Zzap vexilla of doom\n")
 NO_LIST = "Dear diary,\nno army today.\n"
+OTHER_LIST = """Scarabs (50 points)
+
+Necrons
+Incursion (1000 points)
+Awakened Dynasty (2 Detachment Points)
+
+CHARACTERS
+
+Chronomancer (65 points)
+  • Warlord
+  • 1x Chronomancer’s stave
+"""

@@ -12,9 +12,7 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from datasheets.catalogue import Catalogue
-from datasheets.catalogue.entries import EntryRef
 from datasheets.models import Release
-from datasheets.selectors import current_catalogue
 from roster.comparisons import (
     CHUNK,
     RosterCrashed,
@@ -31,30 +29,13 @@ from roster.selectors.rosters import notices_of
 from roster.services.comparisons import (
     PreviewRefused,
     cancel_comparison,
-    dismiss_notice,
-    notify_owners,
-    purge_comparisons,
     start_preview,
 )
-from roster.services.rosters import finish_roster, move_to_release
-from roster.tasks import sweep_comparisons
-from tests.roster.lists import LEGAL_LIST
-from tests.roster.saved import WARBOSS, dearer, drafted, published, put_in_force, saved_roster, smaller, without
+from roster.services.rosters import finish_roster
+from tests.roster.lists import LEGAL_LIST, OTHER_LIST
+from tests.roster.saved import dearer, drafted, published, saved_roster, smaller
 
 pytestmark = pytest.mark.django_db
-
-OTHER_LIST = """Scarabs (50 points)
-
-Necrons
-Incursion (1000 points)
-Awakened Dynasty (2 Detachment Points)
-
-CHARACTERS
-
-Chronomancer (65 points)
-  • Warlord
-  • 1x Chronomancer’s stave
-"""
 
 
 @pytest.fixture
@@ -287,115 +268,6 @@ def test_a_worker_that_is_stopped_gives_its_rosters_back(owner: User, release: C
     with pytest.raises(KeyboardInterrupt):
         compare_waiting_rosters(seconds=60, judge=stopped)
     assert comparison.rows.get().status == ItemStatus.PENDING
-
-
-def test_after_publishing_owners_are_told_on_rosters_that_change(owner: User, release: Catalogue):
-    orks, necrons = saved_roster(owner, release), saved_roster(owner, release, OTHER_LIST)
-    newest = published(smaller(dearer(release.data), "incursion", 105), release)
-    comparison = notify_owners()
-    assert comparison is not None
-    run()
-    notices = notices_of([orks, necrons])
-    assert set(notices) == {orks.pk}
-    assert notices[orks.pk].sentence == (
-        f"Release {newest.label} changes this roster: 100 → 110 points, now over the limit by 5, "
-        "legal → not legal, 1 check newly broken."
-    )
-
-
-def test_a_notice_says_that_a_price_went_and_came_back(owner: User, release: Catalogue):
-    roster = saved_roster(owner, release)
-    published(without(release.data, EntryRef("datasheets", WARBOSS)), release)
-    notify_owners()
-    run()
-    assert "100 → 0 points, something has no known price any more" in notices_of([roster])[roster.pk].sentence
-    move_to_release(roster, current_catalogue())
-    published(release.data, release)
-    notify_owners()
-    run()
-    assert "0 → 100 points, everything has a price now" in notices_of([roster])[roster.pk].sentence
-
-
-def test_a_publication_is_noticed_once_and_rosters_saved_later_are_added(owner: User, release: Catalogue):
-    saved_roster(owner, release)
-    published(dearer(release.data), release)
-    assert (notify_owners() is not None, notify_owners()) == (True, None)
-    run()
-    late = saved_roster(owner, release)
-    saved_roster(owner, current_catalogue())
-    comparison = notify_owners()
-    assert comparison is not None
-    run()
-    assert (Comparison.objects.count(), comparison.rows.count()) == (1, 2)
-    assert set(notices_of([late])) == {late.pk}
-
-
-def test_notices_take_over_what_the_preview_found(owner: User, release: Catalogue, draft: Release):
-    roster = saved_roster(owner, release)
-    start_preview(draft, by=owner)
-    run()
-    put_in_force(draft)
-    notify_owners()
-    assert claim_chunk() is None
-    assert notices_of([roster])[roster.pk].row.points_after == 110
-
-
-def test_a_notice_that_was_put_away_does_not_come_back(owner: User, release: Catalogue):
-    roster = saved_roster(owner, release)
-    published(dearer(release.data), release)
-    notify_owners()
-    run()
-    assert set(notices_of([roster])) == {roster.pk}
-    assert (dismiss_notice(roster), dismiss_notice(roster)) == (True, False)
-    notify_owners()
-    assert notices_of([roster]) == {}
-    assert ComparedRoster.objects.get().dismissed_at is not None
-
-
-def test_a_roster_that_moved_has_no_notice(owner: User, release: Catalogue):
-    roster = saved_roster(owner, release)
-    published(dearer(release.data), release)
-    notify_owners()
-    run()
-    move_to_release(roster, current_catalogue())
-    assert notices_of([roster]) == {}
-
-
-def test_going_back_to_the_release_of_a_roster_takes_its_notice_away(owner: User, release: Catalogue):
-    roster = saved_roster(owner, release)
-    published(dearer(release.data), release)
-    notify_owners()
-    run()
-    published(release.data, release)
-    notify_owners()
-    run()
-    assert notices_of([roster]) == {}
-
-
-def test_the_sweep_does_it_all_without_being_asked(owner: User, release: Catalogue, monkeypatch):
-    rung: list[int] = []
-    monkeypatch.setattr(
-        "roster.tasks.compare_rosters.apply_async", lambda arguments, **options: rung.append(arguments[0])
-    )
-    roster = saved_roster(owner, release)
-    published(dearer(release.data), release)
-    sweep_comparisons()
-    assert rung == [Comparison.objects.get().pk]
-    run()
-    sweep_comparisons()
-    assert (len(rung), set(notices_of([roster]))) == (1, {roster.pk})
-
-
-def test_old_comparisons_go_away_but_for_the_notices_of_today(owner: User, release: Catalogue, draft: Release):
-    saved_roster(owner, release)
-    preview = start_preview(draft, by=owner)
-    notify_owners()
-    run()
-    long_ago = timezone.now() - datetime.timedelta(days=200)
-    Comparison.objects.update(ended_at=long_ago, created_at=long_ago)
-    assert purge_comparisons() == 1
-    assert not Comparison.objects.filter(pk=preview.pk).exists()
-    assert Comparison.objects.count() == 1
 
 
 def test_the_rosters_of_a_preview_can_be_taken_along(owner: User, release: Catalogue, draft: Release):
