@@ -13,8 +13,6 @@ from datasheets.catalogue.datasheet import (
     SplitRule,
     WarlordRule,
 )
-from datasheets.sources import SourceBuild
-from datasheets.sources.findings import FindingKind
 from tests.datasheets.sources.expected import SPACE_MARINES, one_price, tiers_of
 
 
@@ -61,9 +59,22 @@ def test_options_name_items_of_their_datasheet_and_kinds_it_has(catalogue: Catal
     assert strange == []
 
 
-def test_an_option_for_no_kind_of_model_is_not_offered_and_said_so(build: SourceBuild) -> None:
-    quarantined = Counter(each.subject for each in build.findings if each.kind is FindingKind.OPTION)
-    assert quarantined == {"adeptus-astartes:decimus-kill-team": 3, "astra-militarum:krieg-command-squad": 3}
+def test_nothing_but_what_no_source_settles_is_quarantined(catalogue: Catalogue) -> None:
+    assert {
+        sheet.id: [(part.part.value, part.id) for part in sheet.quarantined]
+        for sheet in catalogue.data.datasheets
+        if sheet.quarantined
+    } == {
+        "adeptus-astartes:gladiator-lancer": [("option", "gladiator-lancer-wgo-mfm-3")],
+        "adeptus-astartes:redemptor-dreadnought": [("option", "redemptor-dreadnought-wgo-mfm-4")],
+        "adeptus-astartes:thunderhawk-gunship": [("rule", "transport")],
+        "orks:gunwagon": [("rule", "transport")],
+    }
+    assert [each.id for each in catalogue.data.detachments if each.not_offered] == [
+        "adeptus-astartes:medusas-wrath",
+        "black-templars:fist-of-the-god-emperor",
+        "black-templars:vow-sworn-crusaders",
+    ]
 
 
 def test_one_item_of_a_datasheet_has_one_id(catalogue: Catalogue) -> None:
