@@ -10,8 +10,8 @@ from roster.comparisons import (
     compare_waiting_rosters,
     comparisons_waiting,
     finish_comparisons,
-    reopen_comparisons,
     release_stale_rosters,
+    reopen_comparisons,
 )
 from roster.retention import purge_expired
 from roster.runner import ListCrashed, check_waiting_lists
