@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import msgspec
 
@@ -240,11 +240,3 @@ class Tree:
 def _is_wargear(name: str) -> bool:
     told = name.lower()
     return told not in NOT_WARGEAR and "enhancement" not in told and "crusade" not in told
-
-
-@dataclass
-class Names:
-    """Names met while walking a unit."""
-
-    carried: set[str] = field(default_factory=set)
-    possible: set[str] = field(default_factory=set)

@@ -69,9 +69,6 @@ def decoded(name: str, content: bytes) -> Any:
         raise UnreadableSource(f"{name}: is no valid JSON ({said}); fetch it again.") from error
 
 
-Shape = msgspec.Struct
-
-
 def shaped(name: str, value: Any, shape: type[msgspec.Struct]) -> Any:
     """``value`` as ``shape``; raises :class:`UnreadableSource` naming file and place.
 

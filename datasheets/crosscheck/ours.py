@@ -13,7 +13,6 @@ from datasheets.catalogue.names import fold_keyword, fold_name
 from datasheets.catalogue.points import PriceTable
 from datasheets.catalogue.wargear import Item, WeaponProfile
 from datasheets.crosscheck.account import (
-    Account,
     DetachmentAccount,
     EnhancementAccount,
     Field,
@@ -207,6 +206,3 @@ def _prices(tables: Iterable[PriceTable], detachments: Mapping[str, str]) -> Ite
 def size_of(models: int, composition: Iterable[tuple[str, int]]) -> str:
     """What a price row is for: ``"5"`` models, or the kinds it names."""
     return ", ".join(f"{count} {fold_keyword(kind)}" for kind, count in composition) or str(models)
-
-
-__all__ = ["Account", "account_of", "detachments_of", "size_of"]
