@@ -10,7 +10,7 @@ from datasheets.catalogue.datasheet import Datasheet, Knowledge
 from datasheets.catalogue.names import fold_name
 
 RANGES = {
-    "M": (0, 36),
+    "M": (0, 40),
     "T": (1, 20),
     "Sv": (2, 7),
     "W": (1, 120),
