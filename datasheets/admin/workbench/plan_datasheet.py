@@ -110,7 +110,7 @@ QUARANTINED = (
     c.choice("part", "What", QuarantinedPart, QuarantinedPart.OPTION),
     c.text("id", "Id"),
     c.lines("names", "Names", help_text=""),
-    c.text("reason", "Why", wide=True),
+    c.text("reason", "Because", wide=True),
 )
 
 TIER = (

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.forms.formsets import BaseFormSet, formset_factory
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
 
 from datasheets.admin.workbench.columns import Column
 from datasheets.admin.workbench.names import Names
@@ -23,7 +25,9 @@ MOST_ROWS = 200
 
 
 class ValueForm(forms.Form):
-    """The columns of one value."""
+    """The columns of one value. ``number`` is the row's among its neighbours, as people count."""
+
+    number: int | str = "new"
 
     def __init__(
         self,
@@ -48,6 +52,34 @@ class ValueForm(forms.Form):
         if self.value is None:
             return {name: self.cleaned_data[name] for name in self.fields if name not in ("DELETE",)}
         return {name: self.cleaned_data[name] for name in self.changed_data if name != "DELETE"}
+
+    def cells(self) -> Iterator[Cell]:
+        """Each field as a cell of a table; a template for every cell of a page would take a second."""
+        for bound in self.visible_fields():
+            if bound.name == "DELETE":
+                checked = SafeString(" checked") if bound.value() else ""
+                yield Cell(format_html(_REMOVE, bound.html_name, bound.auto_id, checked, self.number), False)
+            else:
+                told = format_html_join("", _ERROR, ((error,) for error in bound.errors))
+                yield Cell(
+                    format_html(_FIELD, bound.auto_id, bound.label, self.number, bound, told), bool(bound.errors)
+                )
+
+
+_FIELD = '<label class="qm-hide" for="{}">{}, row {}</label>{}{}'
+_ERROR = '<p class="qm-remark qm-error">{}</p>'
+_REMOVE = (
+    '<label class="qm-remove"><input type="checkbox" name="{}" id="{}"{}>'
+    '<span class="qm-hide">Remove row {}</span></label>'
+)
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A field within a table."""
+
+    html: SafeString
+    is_bad: bool
 
 
 @dataclass(frozen=True)
@@ -90,6 +122,7 @@ class Rows(FormSet):
     def _construct_form(self, i: int, **kwargs: Any) -> ValueForm:
         # A formset hands each form its initial values; ours take them from the value itself.
         form: ValueForm = super()._construct_form(i, **{**kwargs, "initial": None})  # type: ignore[misc]
+        form.number = i + 1
         return form
 
     def rows(self) -> list[Row]:
