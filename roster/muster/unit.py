@@ -128,6 +128,16 @@ class Unit:
         """Its enhancements that the catalogue knows."""
         return tuple(held.enhancement for held in self.enhancements if held.enhancement is not None)
 
+    def may_be_character(self, kind: ModelKind | None) -> bool:
+        """Whether nothing known says that models of the kind are no CHARACTERs (R-08).
+
+        A unit that gets the keyword from the army, by no datasheet, has it as a whole.
+        """
+        if kind is None or kind.is_character is not False:
+            return True
+        printed = fold_keywords(self.datasheet.keywords) if self.datasheet is not None else frozenset()
+        return CHARACTER in self.keywords and CHARACTER not in printed
+
     def kind(self, name: str) -> ModelKind | None:
         """The model kind of that name or alias in its datasheet."""
         return kind_named(self.datasheet, name) if self.datasheet is not None else None

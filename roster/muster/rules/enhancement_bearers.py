@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from datasheets.catalogue.datasheet import Knowledge, ModelKind
+from datasheets.catalogue.datasheet import Knowledge
 from datasheets.catalogue.detachment import Enhancement
 from roster.muster.army import Army
 from roster.muster.needs import Need
@@ -226,7 +226,7 @@ def _is_there(unit: Unit, model: str) -> bool:
 def _bearer(unit: Unit, held: HeldEnhancement, told: list[str]) -> Iterator[Finding]:
     """The bearer of an enhancement that only a CHARACTER may bear; adds to ``told`` who it is."""
     model, present, pointer = unit.entry.bearer, _present(unit), f"{unit.pointer}/bearer"
-    able = tuple(dict.fromkeys(_kind_name(unit, name) for name in present if _may_be_character(unit.kind(name))))
+    able = tuple(dict.fromkeys(_kind_name(unit, name) for name in present if unit.may_be_character(unit.kind(name))))
     params = {"unit": unit.name, "enhancement": held.name}
     if CHARACTER not in unit.keywords and model is None:
         return  # That the unit is no CHARACTER is a check of its own.
@@ -241,7 +241,7 @@ def _bearer(unit: Unit, held: HeldEnhancement, told: list[str]) -> Iterator[Find
             yield Violation(pointer, "no_such_model", {**params, "model": model, "models": able})
         else:
             yield Violation(pointer, "no_model_left", {**params, "model": model})
-    elif not _may_be_character(unit.kind(model)):
+    elif not unit.may_be_character(unit.kind(model)):
         yield Violation(pointer, "not_character", {**params, "model": model})
     else:
         told.append(f"{held.name} by {model} of {unit.name}")
@@ -250,8 +250,3 @@ def _bearer(unit: Unit, held: HeldEnhancement, told: list[str]) -> Iterator[Find
 def _kind_name(unit: Unit, model: str) -> str:
     kind = unit.kind(model)
     return kind.name if kind is not None else model
-
-
-def _may_be_character(kind: ModelKind | None) -> bool:
-    """Whether nothing known says that models of the kind are no CHARACTERs (R-08)."""
-    return kind is None or kind.is_character is not False

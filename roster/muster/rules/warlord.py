@@ -164,10 +164,10 @@ def warlord_character(army: Army) -> Iterator[Finding]:
 def _warlord_model(unit: Unit, model: str) -> Iterator[Finding]:
     kind = unit.kind(model)
     present = [one for one in (unit.kind(entry.kind) for entry in unit.entry.models if entry.count > 0) if one]
-    choices = tuple(one.name for one in present if one.is_character is not False)
+    choices = tuple(one.name for one in present if unit.may_be_character(one))
     if present and kind not in present:
         message = "no_such_model"
-    elif kind is not None and kind.is_character is False:
+    elif not unit.may_be_character(kind):
         message = "model"
     else:
         return
