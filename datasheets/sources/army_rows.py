@@ -119,13 +119,14 @@ class DetachmentTermsRow(Reasoned, frozen=True):
 
 
 class KeywordRow(Reasoned, frozen=True):
-    """``keyword``, which datasheets have with ``detachment``.
+    """``keyword``, which datasheets have with ``detachment``, or in the army of a faction with ``faction_keyword``.
 
     Those named, or those of the factions ``of`` that have all of ``to_keywords`` and none of ``excludes``.
     """
 
     keyword: str
-    detachment: str
+    detachment: str | None = None
+    faction_keyword: str | None = None
     datasheets: tuple[str, ...] = ()
     of: tuple[str, ...] = ()
     to_keywords: tuple[str, ...] = ()

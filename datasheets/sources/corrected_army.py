@@ -147,7 +147,8 @@ class _Army:
         }
 
     def keyword(self, _: Mapping[str, Any], row: rows.KeywordRow) -> Mapping[str, Datasheet]:
-        known(self.entries.detachments, row.detachment, "detachment")
+        if row.detachment:
+            known(self.entries.detachments, row.detachment, "detachment")
         wanted = {fold_keyword(keyword) for keyword in row.to_keywords}
         excluded = {fold_keyword(keyword) for keyword in row.excludes}
         sheets = [known_sheet(self.entries.sheets, named) for named in row.datasheets]
@@ -155,7 +156,7 @@ class _Army:
             keywords = self.entries.keywords(sheet)
             if wanted <= keywords and not excluded & keywords:
                 sheets.append(sheet)
-        added = ConditionalKeyword(row.keyword, detachment=row.detachment)
+        added = ConditionalKeyword(row.keyword, row.detachment, row.faction_keyword)
         changed = {
             sheet.id: replace(sheet, conditional_keywords=(*sheet.conditional_keywords, added))
             for sheet in sheets
@@ -164,7 +165,7 @@ class _Army:
         if not sheets:
             raise Gone(f"No datasheet is to have {row.keyword}.")
         if not changed:
-            raise Fixed(f"{row.keyword} with {row.detachment}")
+            raise Fixed(f"{row.keyword} with {row.detachment or row.faction_keyword}")
         return changed
 
     def bearers(self, _: Mapping[str, Any], row: rows.BearerRow) -> Mapping[str, Enhancement]:

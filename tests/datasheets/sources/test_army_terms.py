@@ -137,6 +137,7 @@ def test_detachments_that_bar_datasheets(catalogue: Catalogue) -> None:
     barred = {each.id: each.excluded_datasheets for each in catalogue.data.detachments if each.excluded_datasheets}
     assert {detachment: len(sheets) for detachment, sheets in barred.items()} == {
         "chaos-daemons:shadow-legion": 14,
+        "chaos-space-marines:renegade-warband": 4,
         "deathwatch:black-spear-task-force": 4,
     }
     assert "chaos-daemons:belakor" not in barred["chaos-daemons:shadow-legion"]
@@ -146,7 +147,7 @@ def test_conditional_keywords_by_what_they_hang_on(catalogue: Catalogue) -> None
     rows = [row for sheet in catalogue.data.datasheets for row in sheet.conditional_keywords]
     by_condition = Counter("warlord" if row.warlord else "detachment" if row.detachment else "faction" for row in rows)
     assert by_condition["warlord"] == 2
-    assert by_condition["faction"] == 30
+    assert by_condition["faction"] == 34
     tank_aces = {
         sheet.id
         for sheet in catalogue.data.datasheets
