@@ -59,6 +59,14 @@ class Kit:
             return self.datasheet.kinds[0]
         return found
 
+    def why_not_offered(self, name: str) -> str:
+        """Why a quarantined item or model of that name is not offered; empty where none has it (R-11)."""
+        wanted = loose_key(name)
+        for part in self.datasheet.quarantined:
+            if wanted in {loose_key(each) for each in part.names}:
+                return part.reason
+        return ""
+
     def item(self, name: str, kind: ModelKind | None) -> str | None:
         """The item of that name; where several have it, the one a model of this kind can carry."""
         # A Tesla sphere is not the Tesla spheres: the name as written comes before its singular.

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from datasheets.catalogue import Catalogue
+from datasheets.catalogue.datasheet import Quarantined, QuarantinedPart
 from roster.document import ModelEntry, Reference
 from roster.interchange import read_text
 from roster.interchange.result import LineStatus
@@ -317,3 +320,16 @@ def test_a_unit_of_another_faction_is_kept_for_the_muster_to_judge(catalogue: Ca
     result = read_text(strike_force("CHARACTERS", "Azrael (150 points)"), catalogue)
     assert only_unit(result).datasheet.id == "adeptus-astartes:azrael"
     assert meanings(result, LineStatus.USED)[9] == "unit: Azrael, of Adeptus Astartes"
+
+
+def test_a_quarantined_item_is_told_with_the_reason_why_it_is_not_offered(catalogue: Catalogue) -> None:
+    part = Quarantined(QuarantinedPart.ITEM, "orks:power-claw", ("Power claw",), "No source says who carries it.")
+    sheets = tuple(
+        replace(sheet, quarantined=(part,)) if sheet.id == "orks:warboss" else sheet
+        for sheet in catalogue.data.datasheets
+    )
+    doctored = Catalogue(catalogue.stamp, replace(catalogue.data, datasheets=sheets))
+    result = read_text(strike_force("Warboss (100 points)", "• 1x Power claw"), doctored)
+    assert meanings(result, LineStatus.UNKNOWN) == {
+        9: '"Power claw" is not offered to Warboss at present: No source says who carries it.'
+    }

@@ -181,9 +181,12 @@ class LoadoutReader:
         self._add_item(line, depth, Reference(None, name), count)
         kinds = [kind.name for kind in self._datasheet.kinds] if self._datasheet else []
         names = self._kit.item_names if self._kit else ()
+        why = self._kit.why_not_offered(name) if self._kit else ""
         self._unknown(
             line,
-            f'{self._datasheet_name()} has neither models nor wargear called "{name}"',
+            f'"{name}" is not offered to {self._datasheet_name()} at present: {why}'
+            if why
+            else f'{self._datasheet_name()} has neither models nor wargear called "{name}"',
             near=name,
             pools=([*names, *kinds],),
         )
