@@ -10,6 +10,8 @@ from pathlib import Path, PurePosixPath
 
 import yaml
 
+from datasheets.spreadsheets.files import DAMAGED_PACKAGE
+
 MOST_FILES = 80
 MOST_BYTES_OF_A_FILE = 1_000_000
 MOST_BYTES = 6_000_000
@@ -64,7 +66,9 @@ def _of_zip(name: str, content: bytes) -> Iterable[tuple[str, bytes]]:
                 if read > MOST_BYTES:
                     raise NotAManual(f"{name} holds more than {MOST_BYTES:,} bytes unpacked.")
                 yield path.name, text
-    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, OSError) as fault:
+    except NotAManual:
+        raise
+    except (*DAMAGED_PACKAGE, RuntimeError) as fault:
         raise NotAManual(f"{name} is no zip that can be read ({type(fault).__name__}).") from fault
 
 

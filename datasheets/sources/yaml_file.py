@@ -23,7 +23,18 @@ _STEP = re.compile(r"\.(\w+)|\[(\d+)\]")
 class _StrictLoader(yaml.CSafeLoader):
     """The safe loader, but a key that stands twice in one mapping is an error."""
 
+    def construct_object(self, node: yaml.Node, deep: bool = False) -> Any:
+        try:
+            return super().construct_object(node, deep=deep)
+        except (ValueError, KeyError, AttributeError) as error:
+            # A date that is none, a number of too many digits, a tag that says otherwise than what follows.
+            text = repr(node.value[:40]) if isinstance(node, yaml.ScalarNode) else f"a {node.id}"
+            told = f"{text} cannot be read as {node.tag.rpartition(':')[2]}, line {node.start_mark.line + 1}"
+            raise yaml.constructor.ConstructorError(None, None, told) from error
+
     def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Hashable, Any]:
+        if not isinstance(node, yaml.MappingNode):
+            raise yaml.constructor.ConstructorError(None, None, f"no mapping, line {node.start_mark.line + 1}")
         seen: set[str] = set()
         for key, _ in node.value:
             line = key.start_mark.line + 1

@@ -18,6 +18,7 @@ FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r")
 LONGEST_CELL = 2000
 BETWEEN_NAMES = "; "
 _WHOLE_NUMBER = re.compile(r"[+-]?\d{1,15}(\.0+)?")
+_COUNT = re.compile(r"\d{1,15}")
 _YES, _NO = frozenset({"yes", "true", "1", "x"}), frozenset({"no", "false", "0"})
 
 
@@ -152,7 +153,7 @@ class Counts:
         found = []
         for part in Names().read(cell):
             name, _, count = part.rpartition(" ")
-            if not name or not count.isdigit():
+            if not name or not _COUNT.fullmatch(count):
                 raise CellRefused(f'"{part[:40]}" is no name with a number behind it.')
             found.append((name.strip(), int(count)))
         return tuple(found)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import lzma
 import zipfile
 import zlib
 from collections.abc import Iterable, Iterator, Sequence
@@ -24,6 +25,12 @@ MOST_ROWS = 20_000
 MOST_COLUMNS = 60
 MOST_CELLS = 2_000_000
 """Cells of a workbook, empty ones between included."""
+
+DAMAGED_PACKAGE = (zipfile.BadZipFile, zlib.error, lzma.LZMAError, NotImplementedError, ValueError, EOFError, OSError)
+"""What reading a zip file raises for bytes that are none, or none any more."""
+
+DAMAGED_WORKBOOK = (*DAMAGED_PACKAGE, InvalidFileException, LookupError, TypeError, AttributeError, SyntaxError)
+"""What reading a workbook raises whose parts contradict each other."""
 
 ENCODING_MARKS = {b"\xef\xbb\xbf": "utf-8-sig", b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16"}
 
@@ -116,7 +123,7 @@ def _xlsx_rows(content: bytes) -> Iterator[list[Cell]]:
     _check_package(content)
     try:
         book = openpyxl.load_workbook(io.BytesIO(content), read_only=True, data_only=False, keep_links=False)
-    except (InvalidFileException, zipfile.BadZipFile, KeyError, ValueError, TypeError, SyntaxError, OSError) as fault:
+    except DAMAGED_WORKBOOK as fault:
         raise FileRefused(f"This is no XLSX workbook that can be read ({type(fault).__name__}).") from fault
     try:
         sheets = book.worksheets
@@ -134,9 +141,9 @@ def _xlsx_rows(content: bytes) -> Iterator[list[Cell]]:
             while cells and cells[-1] is None:
                 cells.pop()
             yield cells
-    except (zipfile.BadZipFile, KeyError, ValueError, TypeError, SyntaxError, OSError) as fault:
-        if isinstance(fault, FileRefused):
-            raise
+    except FileRefused:
+        raise
+    except DAMAGED_WORKBOOK as fault:
         raise FileRefused(f"The workbook is damaged ({type(fault).__name__}): save it anew.") from fault
     finally:
         book.close()
@@ -160,7 +167,9 @@ def _check_package(content: bytes) -> None:
                         if unpacked > LARGEST_UNPACKED_BYTES:
                             megabytes = LARGEST_UNPACKED_BYTES // 1024**2
                             raise FileRefused(f"The workbook unpacks to more than {megabytes} MB: split it by faction.")
-    except (zipfile.BadZipFile, zlib.error, NotImplementedError, EOFError, OSError) as fault:
+    except FileRefused:
+        raise
+    except DAMAGED_PACKAGE as fault:
         raise FileRefused("This is no XLSX workbook: save the file as XLSX, or as CSV.") from fault
 
 

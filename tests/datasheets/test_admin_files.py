@@ -198,6 +198,20 @@ def test_files_that_would_do_harm_are_refused_by_name(uploads: list[tuple[str, b
     assert said in str(refused.value)
 
 
+@pytest.mark.parametrize("packing", [zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+def test_a_damaged_zip_is_refused_by_name(packing: int) -> None:
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", packing) as archive:
+        archive.writestr("a.yaml", str(list(range(200))))
+    for place in range(45, 200, 3):
+        damaged = bytearray(out.getvalue())
+        damaged[place] ^= 0xFF
+
+        with pytest.raises(NotAManual) as refused:
+            unpacked([("mfm.zip", bytes(damaged))])
+        assert str(refused.value).startswith("mfm.zip is no zip that can be read (")
+
+
 def test_a_large_file_is_bounded_before_it_is_read() -> None:
     with pytest.raises(NotAManual):
         unpacked([("a.yaml", b"#" * (MOST_BYTES_OF_A_FILE + 1))])

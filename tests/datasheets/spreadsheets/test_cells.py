@@ -78,6 +78,8 @@ def test_what_programs_make_of_a_cell_is_understood(kind: Kind, cell: Any, value
         (YesNo(), "perhaps", '"perhaps" is neither yes nor no.'),
         (WARLORD, "maybe", '"maybe" is none of: must, may, never.'),
         (Counts(), "Cinder nine", '"Cinder nine" is no name with a number behind it.'),
+        (Counts(), "Cinder ²", '"Cinder ²" is no name with a number behind it.'),
+        (Counts(), "Cinder " + "9" * 16, f'"Cinder {"9" * 16}" is no name with a number behind it.'),
         (Counts(), "9", '"9" is no name with a number behind it.'),
     ],
 )

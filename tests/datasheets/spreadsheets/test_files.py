@@ -170,6 +170,33 @@ def test_workbook_cut_short_or_damaged_is_refused() -> None:
             continue
 
 
+@pytest.mark.parametrize("packing", [zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+def test_packing_that_is_damaged_is_refused(packing: int) -> None:
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", packing) as package:
+        package.writestr("xl/workbook.xml", str(list(range(200))))
+    for place in range(45, 200, 3):
+        damaged = bytearray(out.getvalue())
+        damaged[place] ^= 0xFF
+
+        assert "This is no XLSX workbook" in refusal_of(bytes(damaged), Format.XLSX)
+
+
+def test_part_that_says_to_begin_before_the_file_is_refused() -> None:
+    content = book_of(["id"])
+    at = content.rindex(b"PK\x01\x02")
+    damaged = content[: at + 42] + b"\xff\xff\xff\x7f" + content[at + 46 :]
+
+    assert refusal_of(damaged, Format.XLSX) == "This is no XLSX workbook: save the file as XLSX, or as CSV."
+
+
+def test_cell_that_names_a_text_there_is_none_of_is_refused() -> None:
+    sheet = """<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>
+        <row r="1"><c r="A1" t="s"><v>99</v></c></row></sheetData></worksheet>"""
+
+    assert refusal_of(with_sheet(sheet), Format.XLSX) == "The workbook is damaged (IndexError): save it anew."
+
+
 def test_package_that_is_no_workbook_is_refused() -> None:
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w") as package:
