@@ -52,6 +52,13 @@ def lines(build: SourceBuild) -> Iterator[str]:
     sheets = len({sheet.id for sheet, _ in parts})
     if parts:
         yield f"Quarantined, so not offered: {len(parts)} options, items or kinds of {sheets} datasheets."
+    whole = [
+        f"{count} {name}"
+        for name in ("datasheets", "detachments", "enhancements")
+        if (count := sum(bool(entry.not_offered) for entry in getattr(build.data, name)))
+    ]
+    if whole:
+        yield f"Not offered as a whole, unpriced or quarantined: {', '.join(whole)}."
 
 
 def _entries(build: SourceBuild) -> int:

@@ -88,6 +88,7 @@ def test_report_names_corrections_that_are_out_of_date_and_counts_what_is_not_of
         "Corrections of something upstream has fixed: 1.",
         "  corrections/datasheets.yaml#2: y is so without it.",
         "Quarantined, so not offered: 2 options, items or kinds of 1 datasheets.",
+        "Not offered as a whole, unpriced or quarantined: 1 datasheets, 1 detachments, 1 enhancements.",
     ]
     told = corrections_report.as_json(build)
     assert told["out_of_date"] == [
