@@ -28,7 +28,11 @@ class _StrictLoader(yaml.CSafeLoader):
             return super().construct_object(node, deep=deep)
         except (ValueError, KeyError, AttributeError) as error:
             # A date that is none, a number of too many digits, a tag that says otherwise than what follows.
-            text = repr(node.value[:40]) if isinstance(node, yaml.ScalarNode) else f"a {node.id}"
+            text = (
+                repr(node.value[:40])
+                if isinstance(node, yaml.ScalarNode)
+                else f"a {type(node).__name__.removesuffix('Node').lower()}"
+            )
             told = f"{text} cannot be read as {node.tag.rpartition(':')[2]}, line {node.start_mark.line + 1}"
             raise yaml.constructor.ConstructorError(None, None, told) from error
 
