@@ -102,7 +102,10 @@ def warlord_enhancement(army: Army) -> Iterator[Finding]:
     presumes=(Need.DETACHMENTS,),
 )
 def enhancement_demanded(army: Army) -> Iterator[Finding]:
-    """Units that a selected detachment gives an enhancement, at a price and without a choice, bear it (25.04)."""
+    """Units that a selected detachment gives an enhancement, at a price and without a choice, bear it (25.04).
+
+    They have it whether or not it is written down, and pay for it: a list without it is unclear, not illegal.
+    """
     count = 0
     for chosen in army.detachments:
         if chosen.detachment is None:
