@@ -25,6 +25,7 @@ FAMILIES = (
     "Detachments",
     "Units",
     "Unit sizes and prices",
+    "Wargear",
     "Enhancements",
     "Attached units",
     "Warlord",

@@ -13,6 +13,7 @@
       - {unit: captain, enhancements: [blade], warlord: true, attached_to: u2, as: leader}
     plan: {embarked: {u1: [u2, u3a]}, reserves: [u4], splits: {u3: {u3a: 5, u3b: 5}}}
 
+Models are counts by kind, or ``{Trooper: {count: 4, items: {sample-gun: 4}}}`` with what they carry.
 Units get the keys ``u1``, ``u2`` ... by place unless ``key`` says otherwise. A unit without
 ``models`` gets its datasheet's smallest make-up; ``models: none`` leaves it unsaid.
 """
@@ -107,12 +108,19 @@ def _enhancement(written: str) -> Reference:
 
 def _models(spec: Spec | str | None, datasheet: Datasheet | None) -> tuple[ModelEntry, ...]:
     if isinstance(spec, Mapping):
-        return tuple(ModelEntry(kind, count) for kind, count in spec.items())
+        return tuple(_model(kind, written) for kind, written in spec.items())
     if spec == "none" or datasheet is None:
         return ()
     if datasheet.tiers:
         return tuple(ModelEntry(row.kind, row.minimum) for row in datasheet.tiers[0].counts if row.minimum)
     return tuple(ModelEntry(kind.name, kind.minimum) for kind in datasheet.kinds if kind.minimum)
+
+
+def _model(kind: str, written: int | Spec) -> ModelEntry:
+    """``{Trooper: 4}``, or with what they carry, ``{Trooper: {count: 4, items: {sample-gun: 4}}}``."""
+    if isinstance(written, int):
+        return ModelEntry(kind, written)
+    return ModelEntry(kind, written["count"], _items(written.get("items", {})))
 
 
 def _items(spec: Spec) -> tuple[ItemCount, ...]:

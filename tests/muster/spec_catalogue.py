@@ -22,6 +22,7 @@ from datasheets.catalogue.group import GroupLimit, GroupOverride
 from datasheets.catalogue.points import PastPrice, PointsManual
 from datasheets.catalogue.wargear import Item, ItemKind
 from tests.muster.spec_datasheets import COURT, DATASHEETS, HORDE, LEGION, PRICES
+from tests.muster.spec_wargear import WARGEAR_DATASHEETS, WARGEAR_ITEMS, WARGEAR_PRICES
 
 
 def _detachment(
@@ -353,9 +354,9 @@ def spec_catalogue() -> Catalogue:
             factions=FACTIONS,
             battle_sizes=BATTLE_SIZES,
             dispositions=DISPOSITIONS,
-            items=ITEMS,
-            datasheets=DATASHEETS,
-            prices=PRICES,
+            items=(*ITEMS, *WARGEAR_ITEMS),
+            datasheets=(*DATASHEETS, *WARGEAR_DATASHEETS),
+            prices=(*PRICES, *WARGEAR_PRICES),
             past_prices=PAST_PRICES,
             detachments=DETACHMENTS,
             enhancements=ENHANCEMENTS,

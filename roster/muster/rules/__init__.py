@@ -11,11 +11,13 @@ from roster.muster.rules import (  # noqa: F401
     enhancements,
     groups,
     joiners,
+    loadouts,
     reserves,
     roster,
     splits,
     transports,
     unit_sizes,
     units,
+    wargear,
     warlord,
 )

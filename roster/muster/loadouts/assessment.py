@@ -1,0 +1,262 @@
+"""What is wrong with the wargear recorded for a unit, and the nearest loadouts that are legal."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from datasheets.catalogue.datasheet import Datasheet
+from roster.muster.loadouts.caps import Cap, CapKind, caps_of
+from roster.muster.loadouts.identity import ById
+from roster.muster.loadouts.model_loadouts import (
+    ModelLoadout,
+    TooManyLoadoutsError,
+    available_options,
+    model_loadouts,
+)
+from roster.muster.loadouts.problem import Problem, Row, make_problem
+from roster.muster.loadouts.search import SearchLimitError, Sharing, least_drops, share_out
+
+MAXIMUM_MODELS = 60
+"""Models of a unit whose loadouts are searched; no datasheet allows half as many."""
+
+MAXIMUM_DROPS = 60
+"""Pieces at fault that are searched for one by one; where there are more, their number is a bound."""
+
+TRIED_DROPS = 6
+"""How far beyond what is too much at sight the number of pieces at fault is searched."""
+
+MAXIMUM_UNWRITTEN = 3
+"""Pieces a list leaves out that are still named."""
+
+CACHED_PER_DATASHEET = 128
+
+
+class Fault(StrEnum):
+    """Why pieces of wargear are at fault."""
+
+    LOADOUT = "loadout"
+    """No models can carry them beside the rest."""
+    NUMBER = "number"
+    """The unit may not have as many."""
+    DUPLICATES = "duplicates"
+    """The unit may not have as many of the same."""
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """Models by kind and pieces by kind and item; a kind by its place in the datasheet, None where none is named."""
+
+    models: tuple[int, ...]
+    items: tuple[tuple[Row, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Excess:
+    """Pieces at fault together: the smallest set, by row. ``cap`` is the limit they break, if one alone does."""
+
+    fault: Fault
+    dropped: tuple[tuple[Row, int], ...]
+    cap: Cap | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Assessment:
+    """What was found. ``undecided`` says why nothing was; else ``excesses`` are empty if all can be shared out.
+
+    ``dropped`` is the smallest set of pieces without which it would be legal, and ``nearest`` the wargear
+    that is left, with pieces added that the list must have left out.
+    ``at_least`` is a bound where more pieces are at fault than were named one by one.
+    ``unwritten`` are pieces the models carry beside; None where they are many.
+    """
+
+    excesses: tuple[Excess, ...] = ()
+    dropped: tuple[tuple[Row, int], ...] = ()
+    nearest: tuple[tuple[Row, int], ...] = ()
+    unwritten: tuple[tuple[str, int], ...] | None = ()
+    at_least: int = 0
+    undecided: str = ""
+
+
+_KEPT: ById[Datasheet, dict[tuple[tuple[int, ...], Recorded], Assessment]] = ById(2048)
+
+
+def assess_loadouts(datasheet: Datasheet, recorded: Recorded, lineage: Collection[str] | None = None) -> Assessment:
+    """Whether the recorded wargear can be shared out among the models; of options, those open to that lineage."""
+    options = available_options(datasheet, lineage)
+    kept = _KEPT.get(datasheet, dict)
+    key = (options, recorded)
+    found = kept.get(key)
+    if found is None:
+        if len(kept) >= CACHED_PER_DATASHEET:
+            kept.clear()
+        found = kept[key] = _assessed(datasheet, recorded, options)
+    return found
+
+
+def _assessed(datasheet: Datasheet, recorded: Recorded, options: tuple[int, ...]) -> Assessment:
+    models = sum(recorded.models)
+    if models > MAXIMUM_MODELS:
+        return Assessment(undecided=f"more than {MAXIMUM_MODELS} models are too many to share wargear out among")
+    try:
+        loadouts = [
+            model_loadouts(
+                datasheet, kind, options, {item for (one, item), _ in recorded.items if one in (None, place)}
+            )
+            for place, kind in enumerate(datasheet.kinds)
+        ]
+    except TooManyLoadoutsError:
+        return Assessment(undecided="its models have too many loadouts to try them all")
+    return _Assessor(recorded, loadouts, caps_of(datasheet, options, models)).assess()
+
+
+class _Assessor:
+    def __init__(self, recorded: Recorded, loadouts: Sequence[Sequence[ModelLoadout]], caps: Sequence[Cap]) -> None:
+        self._recorded = recorded
+        self._loadouts = loadouts
+        self._caps = caps
+
+    def assess(self) -> Assessment:
+        whole = self._problem(self._caps)
+        bound = max(0, least_drops(whole), _over_caps(whole))
+        if bound == 0:
+            try:
+                found = share_out(whole, drops=0)
+            except SearchLimitError:
+                return Assessment(undecided="the ways to share its wargear out are too many to try them all")
+            if found is not None:
+                return Assessment(unwritten=self._unwritten(whole)[0])
+            bound = 1
+        return self._broken(bound)
+
+    def _problem(self, caps: Sequence[Cap], less: Mapping[Row, int] | None = None) -> Problem:
+        items = Counter(dict(self._recorded.items))
+        items.subtract(less or {})
+        return make_problem(items, self._recorded.models, self._loadouts, caps)
+
+    # What is at fault ------------------------------------------------------------------------
+
+    def _broken(self, bound: int) -> Assessment:
+        """The pieces at fault, first without limits, then with those on numbers, then with all."""
+        excesses: list[Excess] = []
+        dropped: Counter[Row] = Counter()
+        try:
+            for fault, allowed in STAGES:
+                caps = [cap for cap in self._caps if cap.kind in allowed]
+                problem = self._problem(caps)
+                sharing = _with_fewest_drops(problem, dropped.total())
+                if sharing is None:
+                    raise SearchLimitError
+                more = sharing.drops - dropped.total()
+                if more:
+                    now = Counter(dict(_by_row(problem, sharing)))
+                    excesses += self._named(fault, now, dropped, problem)
+                    dropped = now
+        except SearchLimitError:
+            return Assessment(nearest=self._default(), at_least=max(bound, dropped.total()), excesses=tuple(excesses))
+        whole = self._problem(self._caps, dropped)
+        added = self._unwritten(whole)[1]
+        left = Counter(dict(self._recorded.items))
+        left.subtract(dropped)
+        left.update(added)
+        nearest = tuple((row, count) for row, count in left.items() if count > 0)
+        return Assessment(tuple(excesses), tuple(sorted(dropped.items(), key=_by_name)), nearest)
+
+    def _named(self, fault: Fault, now: Counter[Row], before: Counter[Row], problem: Problem) -> list[Excess]:
+        """The excess by the caps it breaks: each that is broken by itself, else all of them together."""
+        dropped = tuple(sorted((now - before).items(), key=_by_name)) or tuple(sorted(now.items(), key=_by_name))
+        if fault is Fault.LOADOUT:
+            return [Excess(fault, dropped)]
+        kind = CapKind.NUMBER if fault is Fault.NUMBER else CapKind.DUPLICATES
+        alone = [cap for cap in problem.caps if cap.kind is kind and self._is_broken(cap, before.total())]
+        by_items = [cap for cap in alone if cap.items]
+        explained = {item for cap in by_items for item in cap.items}
+        if by_items and all(item in explained for (_, item), _ in dropped):
+            alone = by_items
+        return [Excess(fault, dropped, cap) for cap in alone] or [Excess(fault, dropped)]
+
+    def _is_broken(self, cap: Cap, drops: int) -> bool:
+        if cap.items:
+            return sum(count for (_, item), count in self._recorded.items if item in cap.items) > cap.most
+        return share_out(self._problem([cap]), drops=drops) is None
+
+    # What is legal ---------------------------------------------------------------------------
+
+    def _default(self) -> tuple[tuple[Row, int], ...]:
+        pieces: Counter[Row] = Counter()
+        for kind, count in enumerate(self._recorded.models):
+            for item in self._loadouts[kind][0].items if count else ():
+                pieces[kind, item] += count
+        return tuple(pieces.items())
+
+    def _unwritten(self, problem: Problem) -> tuple[tuple[tuple[str, int], ...] | None, Counter[Row]]:
+        """Pieces the models must carry beside what is written, the fewest; None and none where they are many."""
+        fewest = sum(
+            count * min(len(one.items) for one in own)
+            for count, own in zip(self._recorded.models, self._loadouts, strict=True)
+            if count
+        )
+        for unwritten in range(max(0, fewest - sum(problem.need)), MAXIMUM_UNWRITTEN + 1):
+            try:
+                sharing = share_out(problem, drops=0, unwritten=unwritten)
+            except SearchLimitError:
+                break
+            if sharing is not None:
+                added = _added(problem, sharing)
+                names: Counter[str] = Counter()
+                for (_, item), count in added.items():
+                    names[item] += count
+                return tuple(sorted(names.items())), added
+        return None, Counter()
+
+
+STAGES: tuple[tuple[Fault, frozenset[CapKind]], ...] = (
+    (Fault.LOADOUT, frozenset()),
+    (Fault.NUMBER, frozenset({CapKind.NUMBER})),
+    (Fault.DUPLICATES, frozenset({CapKind.NUMBER, CapKind.DUPLICATES})),
+)
+
+
+def _with_fewest_drops(problem: Problem, at_least: int) -> Sharing | None:
+    first = max(at_least, least_drops(problem), _over_caps(problem))
+    for drops in range(max(first, 0), min(first + TRIED_DROPS, MAXIMUM_DROPS) + 1):
+        found = share_out(problem, drops=drops)
+        if found is not None:
+            return found
+    return None
+
+
+def _over_caps(problem: Problem) -> int:
+    """Pieces over the cap that is most exceeded by what is recorded alone."""
+    over = [
+        sum(need for (_, item), need in zip(problem.rows, problem.need, strict=True) if item in cap.items) - cap.most
+        for cap in problem.caps
+        if cap.items and not cap.options
+    ]
+    return max(over, default=0) if over else 0
+
+
+def _by_row(problem: Problem, sharing: Sharing) -> list[tuple[Row, int]]:
+    return [(row, count) for row, count in zip(problem.rows, sharing.dropped, strict=True) if count]
+
+
+def _by_name(row_and_count: tuple[Row, int]) -> tuple[int, str]:
+    (kind, item), _ = row_and_count
+    return (-1 if kind is None else kind, item)
+
+
+def _added(problem: Problem, sharing: Sharing) -> Counter[Row]:
+    """Pieces of the loadouts that are not recorded, by kind; recorded without a kind counts for every kind."""
+    recorded = Counter(dict(zip(problem.rows, problem.need, strict=True)))
+    added: Counter[Row] = Counter()
+    for kind, own in enumerate(sharing.loadouts):
+        for loadout in own:
+            for item in loadout.items:
+                row: Row = (kind, item) if recorded[kind, item] > 0 else (None, item)
+                if recorded[row] > 0:
+                    recorded[row] -= 1
+                else:
+                    added[kind, item] += 1
+    return added

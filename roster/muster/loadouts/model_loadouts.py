@@ -1,0 +1,158 @@
+"""The loadouts one model of a kind may have: its default items, changed by options in any order."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+
+from datasheets.catalogue.datasheet import Datasheet, ModelKind
+from datasheets.catalogue.wargear import WargearOption
+from roster.muster.loadouts.identity import ById
+
+MAXIMUM_LOADOUTS = 2_000
+"""Loadouts of one kind of model that are listed."""
+
+USES_OF_ONE_MODEL = 10
+"""How often one model may use an option that only the unit limits."""
+
+CACHED_PER_DATASHEET = 128
+
+Uses = tuple[tuple[int, int], ...]
+"""Options by their place in the datasheet, and how often each was used; sorted."""
+
+_Choices = tuple[tuple[int, tuple[tuple[str, ...], ...]], ...]
+
+
+class TooManyLoadoutsError(Exception):
+    """A kind of model has more loadouts than are listed."""
+
+
+@dataclass(frozen=True, slots=True)
+class ModelLoadout:
+    """What one model carries, sorted item ids, and the options limited by unit that led there.
+
+    ``pieces`` are the items with how many the model carries of each.
+    """
+
+    items: tuple[str, ...]
+    uses: Uses
+    pieces: tuple[tuple[str, int], ...]
+
+
+_LISTED: ById[Datasheet, dict[tuple[str, _Choices], tuple[ModelLoadout, ...]]] = ById(2048)
+
+
+def available_options(datasheet: Datasheet, lineage: Collection[str] | None) -> tuple[int, ...]:
+    """Places of the options an army of that faction may use; None: of any faction."""
+    return tuple(
+        place
+        for place, option in enumerate(datasheet.options)
+        if lineage is None or option.required_faction is None or option.required_faction in lineage
+    )
+
+
+def items_within_reach(datasheet: Datasheet, kind: ModelKind, options: Sequence[int]) -> frozenset[str]:
+    """Every item a model of that kind can carry with those options."""
+    own = [datasheet.options[place] for place in options if datasheet.options[place].kind in (None, kind.name)]
+    reached = set(kind.default_items)
+    while True:
+        open_to_it = [option for option in own if reached.issuperset(option.replaces)]
+        more = {item for option in open_to_it for choice in option.choices for item in choice} - reached
+        if not more:
+            return frozenset(reached)
+        reached |= more
+
+
+def model_loadouts(
+    datasheet: Datasheet, kind: ModelKind, options: Sequence[int], wanted: Collection[str]
+) -> tuple[ModelLoadout, ...]:
+    """The loadouts of a model of that kind, the default one first, by choices that lead to ``wanted`` items.
+
+    TooManyLoadoutsError where there are more than are listed.
+    """
+    choices = _choices(datasheet, kind, options, wanted)
+    listed = _LISTED.get(datasheet, dict)
+    key = (kind.name, choices)
+    if key not in listed:
+        limited = {place for place, _ in choices if most_per_unit(datasheet.options[place], 0) is not None}
+        distinct = dict.fromkeys(
+            (derived.items, tuple(use for use in derived.uses if use[0] in limited))
+            for derived in _derived(datasheet, kind, choices)
+        )
+        if len(listed) >= CACHED_PER_DATASHEET:
+            listed.clear()
+        listed[key] = tuple(ModelLoadout(items, uses, tuple(Counter(items).items())) for items, uses in distinct)
+    return listed[key]
+
+
+def _choices(datasheet: Datasheet, kind: ModelKind, options: Sequence[int], wanted: Collection[str]) -> _Choices:
+    """Choices that grant a wanted item, or one that an option leading to a wanted item takes in exchange."""
+    own = [(place, datasheet.options[place]) for place in options if datasheet.options[place].kind in (None, kind.name)]
+    sought = set(wanted)
+    while True:
+        leading = [
+            (place, tuple(choice for choice in option.choices if not sought.isdisjoint(choice)))
+            for place, option in own
+        ]
+        more = {item for place, choices in leading if choices for item in datasheet.options[place].replaces} - sought
+        if not more:
+            return tuple((place, choices) for place, choices in leading if choices)
+        sought |= more
+
+
+@dataclass(frozen=True, slots=True)
+class _Derived:
+    items: tuple[str, ...]
+    uses: Uses
+
+
+def _derived(datasheet: Datasheet, kind: ModelKind, choices: _Choices) -> Iterator[_Derived]:
+    start = _Derived(tuple(sorted(kind.default_items)), ())
+    seen, waiting = {start}, [start]
+    for loadout in waiting:
+        yield loadout
+        for changed in _changed(loadout, datasheet, choices):
+            if changed not in seen:
+                if len(seen) >= MAXIMUM_LOADOUTS:
+                    raise TooManyLoadoutsError
+                seen.add(changed)
+                waiting.append(changed)
+
+
+def _changed(loadout: _Derived, datasheet: Datasheet, choices: _Choices) -> Iterator[_Derived]:
+    """The loadouts one more use of an option makes of this one."""
+    uses = dict(loadout.uses)
+    for place, own in choices:
+        option = datasheet.options[place]
+        if uses.get(place, 0) >= most_per_model(option, datasheet.maximum_models):
+            continue
+        kept = list(loadout.items)
+        try:
+            for item in option.replaces:
+                kept.remove(item)
+        except ValueError:
+            continue
+        used = tuple(sorted({**uses, place: uses.get(place, 0) + 1}.items()))
+        for choice in own:
+            yield _Derived(tuple(sorted((*kept, *choice))), used)
+
+
+def most_per_model(option: WargearOption, models: int) -> int:
+    """How often one model of a unit of that many may use the option.
+
+    Where an option is each model's own, a limit beside it is each model's too: up to two drones a model.
+    """
+    if option.per_model is not None:
+        return min(max(option.per_model, option.limit or 0), USES_OF_ONE_MODEL)
+    most = most_per_unit(option, models)
+    return min(most, USES_OF_ONE_MODEL) if most is not None else 1
+
+
+def most_per_unit(option: WargearOption, models: int) -> int | None:
+    """How often a unit of that many models may use the option, None where each model may for itself."""
+    if option.per_model is not None:
+        return None
+    per_models = models // option.per_models if option.per_models else None
+    limits = [limit for limit in (per_models, option.limit) if limit is not None]
+    return min(limits) if limits else None

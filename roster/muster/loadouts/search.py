@@ -1,0 +1,185 @@
+"""Shares recorded items out among models: depth first, failures remembered, steps limited.
+
+The search covers the scarcest row first: a model takes a loadout that has the item, or the item is
+dropped. Items dropped are at fault; pieces of loadouts that nothing recorded asks for are unwritten.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from roster.muster.loadouts.model_loadouts import ModelLoadout
+from roster.muster.loadouts.problem import Candidate, Problem
+
+MAXIMUM_STEPS = 4_000
+"""Steps of one search; beyond them the answer is that it was not found out."""
+
+ANY = 1_000_000
+"""More unwritten pieces than there are."""
+
+_State = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...], int, int]
+
+
+class SearchLimitError(Exception):
+    """The search was given up after its limit of steps."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sharing:
+    """One way to share out: a loadout for every model, by kind, and how many of each row were dropped."""
+
+    loadouts: tuple[tuple[ModelLoadout, ...], ...]
+    dropped: tuple[int, ...]
+
+    @property
+    def drops(self) -> int:
+        """Pieces dropped."""
+        return sum(self.dropped)
+
+
+def least_drops(problem: Problem) -> int:
+    """Pieces that must be dropped whatever the sharing: a bound from below, without a search."""
+    return max(
+        (_over(problem, slot.rows, slot.each, problem.need, problem.models) for slot in problem.slots), default=0
+    )
+
+
+def share_out(problem: Problem, *, drops: int, unwritten: int = ANY, steps: int = MAXIMUM_STEPS) -> Sharing | None:
+    """A way with at most so many pieces dropped and unwritten, None if there is none.
+
+    SearchLimitError after so many steps.
+    """
+    return _Search(problem, unwritten, steps).run(drops)
+
+
+def _over(
+    problem: Problem, rows: Sequence[int], each: Sequence[int], need: Sequence[int], models: Sequence[int]
+) -> int:
+    wanted = sum(need[row] for row in rows)
+    return wanted - sum(left * most for left, most in zip(models, each, strict=True))
+
+
+class _Search:
+    def __init__(self, problem: Problem, unwritten: int, steps: int) -> None:
+        self._problem = problem
+        self._unwritten = unwritten
+        self._steps = steps
+        self._failed: set[_State] = set()
+        self._taken: list[tuple[int, Candidate]] = []
+        self._dropped = [0] * len(problem.rows)
+        is_any = unwritten >= ANY
+        pools = problem.covering if is_any else problem.candidates
+        self._pools = [[one for one in own if one.extra <= unwritten] for own in pools]
+        self._having = self._index()
+
+    def _index(self) -> list[list[tuple[int, Candidate]]]:
+        having: list[list[tuple[int, Candidate]]] = [[] for _ in self._problem.rows]
+        for kind, own in enumerate(self._pools):
+            for candidate in own:
+                for mine, common, _ in candidate.parts:
+                    for row in (mine, common):
+                        if row >= 0:
+                            having[row].append((kind, candidate))
+        return having
+
+    def run(self, drops: int) -> Sharing | None:
+        problem = self._problem
+        if not self._solve((problem.need, problem.models, problem.room, drops, self._unwritten)):
+            return None
+        loadouts: list[list[ModelLoadout]] = [[] for _ in problem.models]
+        for kind, candidate in self._taken:
+            loadouts[kind].append(candidate.loadout)
+        return Sharing(tuple(map(tuple, loadouts)), tuple(self._dropped))
+
+    def _solve(self, state: _State) -> bool:
+        if state in self._failed:
+            return False
+        self._steps -= 1
+        if self._steps < 0:
+            raise SearchLimitError
+        need, models, _, drops, _ = state
+        if any(_over(self._problem, slot.rows, slot.each, need, models) > drops for slot in self._problem.slots):
+            self._failed.add(state)
+            return False
+        row = self._scarcest(need, models)
+        is_solved = self._fill(state) if row is None else self._cover(row, state)
+        if not is_solved:
+            self._failed.add(state)
+        return is_solved
+
+    def _scarcest(self, need: Sequence[int], models: Sequence[int]) -> int | None:
+        """The row that fewest candidates have, of those still wanted; rows of few pieces first among equals."""
+        best, best_key = None, (ANY, ANY)
+        for row, wanted in enumerate(need):
+            if wanted > 0:
+                key = (sum(models[kind] > 0 for kind, _ in self._having[row]), wanted)
+                if key < best_key:
+                    best, best_key = row, key
+        return best
+
+    def _cover(self, row: int, state: _State) -> bool:
+        need, models, room, drops, unwritten = state
+        following = []
+        for kind, candidate in self._having[row]:
+            after = self._after(kind, candidate, state) if models[kind] else None
+            if after is not None:
+                following.append((sum(after[0]), kind, candidate, after))
+        following.sort(key=lambda one: one[0])
+        for _, kind, candidate, after in following:
+            self._taken.append((kind, candidate))
+            if self._solve(after):
+                return True
+            self._taken.pop()
+        if drops:
+            self._dropped[row] += 1
+            less = (*need[:row], need[row] - 1, *need[row + 1 :])
+            if self._solve((less, models, room, drops - 1, unwritten)):
+                return True
+            self._dropped[row] -= 1
+        return False
+
+    def _fill(self, state: _State) -> bool:
+        """Nothing more is wanted: the models left take what leaves least unwritten."""
+        kind = next((kind for kind, left in enumerate(state[1]) if left), None)
+        if kind is None:
+            return True
+        for candidate in self._fillers(kind):
+            after = self._after(kind, candidate, state)
+            if after is None:
+                continue
+            self._taken.append((kind, candidate))
+            if self._solve(after):
+                return True
+            self._taken.pop()
+        return False
+
+    def _fillers(self, kind: int) -> Iterator[Candidate]:
+        """The default loadout first; where unwritten pieces count, those with fewest."""
+        own = self._problem.candidates[kind]
+        if self._unwritten >= ANY:
+            yield own[0]
+        yield from sorted(own, key=lambda one: (len(one.loadout.items), sum(one.uses)))
+
+    def _after(self, kind: int, candidate: Candidate, state: _State) -> _State | None:
+        """What is left once a model of that kind took the candidate, None where it may not."""
+        need, models, room, drops, unwritten = state
+        left = [have - used for have, used in zip(room, candidate.uses, strict=True)]
+        if left and min(left) < 0:
+            return None
+        wanted = list(need)
+        missing = candidate.extra
+        for mine, common, pieces in candidate.parts:
+            rest = pieces
+            for row in (mine, common):
+                if row >= 0 and rest:
+                    covered = min(rest, wanted[row])
+                    wanted[row] -= covered
+                    rest -= covered
+            missing += rest
+        if unwritten < ANY:
+            unwritten -= missing
+            if unwritten < 0:
+                return None
+        fewer = (*models[:kind], models[kind] - 1, *models[kind + 1 :])
+        return (tuple(wanted), fewer, tuple(left), drops, unwritten)
