@@ -13,7 +13,8 @@ from django.db import transaction
 from django.db.models import F, QuerySet
 from django.utils import timezone
 
-from roster.leases import LEASE, MAXIMUM_ATTEMPTS, close, free_stale, held, let_wait, take
+from datasheets.leases import MAXIMUM_ATTEMPTS, close, free_stale, held, let_wait, take
+from roster.leases import LEASE
 from roster.models import CheckBatch, CheckBatchItem, ItemStatus
 
 __all__ = [

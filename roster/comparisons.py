@@ -13,10 +13,11 @@ from django.db.models import F
 from django.utils import timezone
 
 from datasheets.catalogue import Catalogue
+from datasheets.leases import MAXIMUM_ATTEMPTS, Rows, close, free_stale, held, let_wait, take
 from datasheets.selectors import catalogue_of, catalogue_with_drafts_of
 from roster.comparing import RosterChange, compare
 from roster.documents import DocumentError
-from roster.leases import LEASE, MAXIMUM_ATTEMPTS, Rows, close, free_stale, held, let_wait, take
+from roster.leases import LEASE
 from roster.models import ComparedRoster, Comparison, ComparisonStatus, ItemStatus, Roster
 from roster.saved import document_of, judged
 from roster.timebox import OutOfTime, within
