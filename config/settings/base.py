@@ -212,7 +212,7 @@ CELERY_ACCEPT_CONTENT = ["json"]
 CELERY_TASK_SERIALIZER = "json"
 CELERY_TIMEZONE = "UTC"
 # What every worker calls at start and every 30 seconds.
-SWEEPS = ["roster.tasks.sweep", "roster.tasks.sweep_comparisons"]
+SWEEPS = ["datasheets.tasks.sweep_manuals", "roster.tasks.sweep", "roster.tasks.sweep_comparisons"]
 
 # What is asked, before an entry of the catalogue is deleted, which saved things use it.
 CATALOGUE_USES = ["roster.uses.uses_of"]

@@ -1,32 +1,36 @@
-"""Prices from the files of a points manual: the differences first, then a draft to be published."""
+"""Prices from the files of a points manual: handed in, compared by a worker, and taken as a draft after a yes."""
 
 from __future__ import annotations
 
-import tempfile
-from pathlib import Path
 from typing import Any
 
-import msgspec
 from django import forms
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse
 from django.urls import reverse
 
-from datasheets.admin import kept_upload
 from datasheets.admin.finding import may_look
-from datasheets.admin.manual_files import NotAManual, unpacked, write
-from datasheets.services.manual_import import ManualImport, import_manual
-from datasheets.services.publishing import PublishRefused
-from datasheets.services.refusals import CatalogueBusy
+from datasheets.admin.manual_files import NotAManual, unpacked
+from datasheets.leases import Standing
+from datasheets.models import ManualUpload, Step
+from datasheets.services.manual_uploads import NothingToApprove, approve_manual, hand_in_manual
 from datasheets.services.roles import Right, may
-from datasheets.sources.faults import SourceFault
-from datasheets.tables.rows import DanglingReference, RepeatedRow
 
-MOST_TOLD = 400
-"""Differences that the page lists of each faction; it says how many there are."""
-REFUSALS = (SourceFault, RepeatedRow, DanglingReference, CatalogueBusy, PublishRefused)
+SHOWN_EARLIER = 10
+_STANDS = {
+    (Step.LOOK, Standing.PENDING): "waits to be compared",
+    (Step.LOOK, Standing.CLAIMED): "is being compared",
+    (Step.LOOK, Standing.DONE): "compared, to be approved",
+    (Step.LOOK, Standing.FAILED): "could not be read",
+    (Step.TAKE, Standing.PENDING): "approved, waits to become a draft",
+    (Step.TAKE, Standing.CLAIMED): "approved, the draft is being made",
+    (Step.TAKE, Standing.DONE): "became a draft",
+    (Step.TAKE, Standing.FAILED): "approved, but no draft could be made",
+}
+"""How an upload stands, in words."""
 
 
 class SeveralFiles(forms.ClearableFileInput):
@@ -55,74 +59,68 @@ class ManualForm(forms.Form):
 
 
 def manual_page(request: HttpRequest) -> HttpResponse:
-    """The form; files that are sent are compared, and taken once their differences were approved."""
+    """The form, and what was handed in lately; files that are sent are kept for a worker to compare."""
     may_look(request)
-    if request.method != "POST":
-        return _shown(request, ManualForm(use_required_attribute=False))
-    if not may(request.user, Right.COMPILE):
-        raise PermissionDenied("Only editors and publishers give a points manual.")
-    if request.POST.get("do") == "approve":
-        return _approved(request)
-    form = ManualForm(request.POST, request.FILES, use_required_attribute=False)
-    if not form.is_valid():
-        return _shown(request, form)
-    try:
-        files = unpacked((file.name, file.read()) for file in form.cleaned_data["manual"])
-    except NotAManual as fault:
-        form.add_error("manual", str(fault))
-        return _shown(request, form)
-    done = _run(request, files, is_dry_run=True)
-    if isinstance(done, str):
-        form.add_error("manual", done)
-        return _shown(request, form)
-    packed = msgspec.json.encode({name: content.decode() for name, content in files.items()})
-    return _shown(request, form, done=done, kept=kept_upload.keep(request.user, packed))
-
-
-def _approved(request: HttpRequest) -> HttpResponse:
-    packed = kept_upload.kept(request.user, request.POST.get("kept", ""))
-    if packed is None:
-        messages.error(request, "The files are no longer kept here: nothing was written. Choose them again.")
-        return HttpResponseRedirect(reverse("admin:manual-upload"))
-    files = {name: text.encode() for name, text in msgspec.json.decode(packed, type=dict[str, str]).items()}
-    done = _run(request, files, is_dry_run=False)
-    if isinstance(done, str):
-        messages.error(request, done)
-        return HttpResponseRedirect(reverse("admin:manual-upload"))
-    kept_upload.forget(request.user, request.POST["kept"])
-    release = done.outcome.release
-    if release is None:
-        messages.info(request, "The catalogue had these prices already.")
-        return HttpResponseRedirect(reverse("admin:manual-upload"))
-    messages.success(request, f"Draft {release.label} has these prices. It is in force once a publisher publishes it.")
-    return HttpResponseRedirect(reverse("admin:datasheets_release_change", args=[release.pk]))
-
-
-def _run(request: HttpRequest, files: dict[str, bytes], *, is_dry_run: bool) -> ManualImport | str:
-    """What came of it, or the sentence that says why nothing did."""
-    by: Any = request.user
-    with tempfile.TemporaryDirectory(prefix="manual-") as folder:
-        write(files, Path(folder))
-        try:
-            return import_manual(Path(folder), by=by, is_dry_run=is_dry_run)
-        except REFUSALS as fault:
-            return str(fault).replace(f"{Path(folder).name}/", "")
-
-
-def _shown(request: HttpRequest, form: ManualForm, *, done: ManualImport | None = None, kept: str = "") -> HttpResponse:
+    form = ManualForm(use_required_attribute=False)
+    if request.method == "POST":
+        _require(request)
+        form = ManualForm(request.POST, request.FILES, use_required_attribute=False)
+        if form.is_valid():
+            try:
+                files = unpacked((file.name, file.read()) for file in form.cleaned_data["manual"])
+            except NotAManual as fault:
+                form.add_error("manual", str(fault))
+            else:
+                by: Any = request.user
+                return HttpResponseRedirect(_address(hand_in_manual(files, by=by)))
     context = {
         **admin.site.each_context(request),
         "title": "Prices from a points manual",
         "form": form,
         "may_give": may(request.user, Right.COMPILE),
-        "done": done,
-        "kept": kept,
-        "factions": [
-            (faction.name, [str(change) for changes in faction.topics.values() for change in changes])
-            for faction in done.diff.factions
-        ]
-        if done
-        else [],
-        "most": MOST_TOLD,
+        "earlier": [
+            (upload, _address(upload), stands_in_words(upload))
+            for upload in ManualUpload.objects.defer("files", "found").select_related(None)[:SHOWN_EARLIER]
+        ],
     }
     return TemplateResponse(request, "admin/manual_upload.html", context)
+
+
+def upload_page(request: HttpRequest, upload: int) -> HttpResponse:
+    """How far it is, what it would change, and the yes; with a POST, the yes."""
+    may_look(request)
+    found = get_object_or_404(ManualUpload.objects.defer("files").select_related("release"), pk=upload)
+    if request.method == "POST":
+        _require(request)
+        by: Any = request.user
+        try:
+            approve_manual(found, by=by)
+        except NothingToApprove as refusal:
+            messages.info(request, str(refusal))
+        return HttpResponseRedirect(_address(found))
+    context = {
+        **admin.site.each_context(request),
+        "title": found.found["manual"] if found.found else "A points manual",
+        "upload": found,
+        "stands": stands_in_words(found),
+        "is_at_work": found.status in (Standing.PENDING, Standing.CLAIMED),
+        "is_taking": found.step == Step.TAKE,
+        "is_to_be_approved": (found.step, found.status) == (Step.LOOK, Standing.DONE),
+        "may_give": may(request.user, Right.COMPILE),
+        "back": reverse("admin:manual-upload"),
+    }
+    return TemplateResponse(request, "admin/manual_uploaded.html", context)
+
+
+def stands_in_words(upload: ManualUpload) -> str:
+    """How far a manual that was handed in has come."""
+    return _STANDS[Step(upload.step), Standing(upload.status)]
+
+
+def _require(request: HttpRequest) -> None:
+    if not may(request.user, Right.COMPILE):
+        raise PermissionDenied("Only editors and publishers give a points manual.")
+
+
+def _address(upload: ManualUpload) -> str:
+    return reverse("admin:manual-uploaded", args=[upload.pk])

@@ -24,3 +24,4 @@ def pages() -> Iterator[Page]:
     yield "spreadsheets/chosen/", "export-chosen", spreadsheets.export_chosen
     yield "spreadsheets/<slug:name>.<slug:ending>", "export", spreadsheets.export_page
     yield "points-manual/", "manual-upload", manual_upload.manual_page
+    yield "points-manual/<int:upload>/", "manual-uploaded", manual_upload.upload_page

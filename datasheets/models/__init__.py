@@ -67,6 +67,7 @@ from datasheets.models.group import (
     GroupOverride,
 )
 from datasheets.models.keyword import Keyword
+from datasheets.models.manual_upload import ManualUpload, Step
 from datasheets.models.option import BudgetItem, ChosenItem, ItemBudget, OptionChoice, ReplacedItem, WargearOption
 from datasheets.models.origin import FieldOrigin
 from datasheets.models.override import Override, Question
@@ -186,6 +187,7 @@ __all__ = [
     "ItemBudget",
     "Keyword",
     "KindCount",
+    "ManualUpload",
     "Mission",
     "MissionCard",
     "ModelKind",
@@ -219,6 +221,7 @@ __all__ = [
     "SizeRowKind",
     "SlotCost",
     "SplitRule",
+    "Step",
     "StoredManual",
     "Stratagem",
     "TerrainLayout",

@@ -20,6 +20,7 @@ LOOKED_AT_ONLY = frozenset(
         "externalreference",
         "fieldorigin",
         "importedsources",
+        "manualupload",
         "override",
         "publication",
         "release",

@@ -218,21 +218,7 @@ def test_a_large_file_is_bounded_before_it_is_read() -> None:
 
 
 def test_a_refused_file_is_told_beside_the_field(editor: Client, stored: None) -> None:
-    answer = editor.post(MANUAL, {"manual": SimpleUploadedFile("bomb.yaml", BOMB.encode()), "do": "look"})
+    answer = editor.post(MANUAL, {"manual": SimpleUploadedFile("bomb.yaml", BOMB.encode())})
 
     assert answer.status_code == 200
     assert answer.context["form"].errors == {"manual": ["bomb.yaml refers to parts of itself (*a), which is not read."]}
-
-
-def test_a_file_that_is_no_manual_is_told_without_a_folder_of_this_machine(editor: Client, stored: None) -> None:
-    answer = editor.post(MANUAL, {"manual": SimpleUploadedFile("necrons.yaml", b"a: 1\n"), "do": "look"})
-
-    [[sentence]] = answer.context["form"].errors.values()
-    assert "necrons.yaml" in sentence
-    assert "manual-" not in sentence
-
-
-def test_files_that_are_gone_are_asked_for_again(editor: Client, stored: None) -> None:
-    answer = editor.post(MANUAL, {"kept": "0" * 32, "do": "approve"})
-
-    assert told(answer) == ["The files are no longer kept here: nothing was written. Choose them again."]

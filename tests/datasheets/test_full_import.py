@@ -24,6 +24,7 @@ from datasheets.catalogue.encoding import content_hash
 from datasheets.selectors import current_catalogue
 from datasheets.services import import_catalogue
 from datasheets.services.importing import ImportOutcome
+from datasheets.services.manual_work import work_on_waiting_manuals
 from datasheets.services.publishing import publish
 from datasheets.snapshot import read_catalogue
 from datasheets.sources import source_build
@@ -255,15 +256,19 @@ def test_a_manual_given_in_the_admin_is_compared_first_and_becomes_a_draft_on_a_
     address = reverse("admin:manual-upload")
 
     file = SimpleUploadedFile("titan-legions.yaml", TITANS.encode())
-    looked = client.post(address, {"manual": file, "do": "look"})
-    assert looked.context["form"].errors == {}
-    assert looked.context["done"].given.version == "9.0"
-    assert any("1234" in change for _, changes in looked.context["factions"] for change in changes)
+    handed_in = client.post(address, {"manual": file})
+    page = handed_in["Location"]
+    assert client.get(page).context["is_at_work"]
+    assert work_on_waiting_manuals(seconds=60) is False
+    looked = client.get(page).context["upload"]
+    assert (looked.status, looked.found["manual"]) == ("done", "Munitorum Field Manual 9.0")
+    assert any("1234" in change for faction in looked.found["factions"] for change in faction["changes"])
     assert (content_hash(read_catalogue()), models.Release.objects.count()) == (before, drafts)
 
-    answer = client.post(address, {"kept": looked.context["kept"], "do": "approve"})
+    client.post(page)
+    assert work_on_waiting_manuals(seconds=60) is False
     draft = models.Release.objects.order_by("-pk")[0]
-    assert (answer.status_code, answer["Location"]) == (302, f"/admin/datasheets/release/{draft.pk}/change/")
+    assert f'href="/admin/datasheets/release/{draft.pk}/change/"' in client.get(page).content.decode()
     assert draft.label.startswith("2027.01.")
     assert not draft.publications.exists()
     warhound = models.SizeRow.objects.filter(tier__table__datasheet__name="Warhound Titan")
