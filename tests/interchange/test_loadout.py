@@ -65,9 +65,8 @@ def test_a_weapon_called_like_its_only_model_is_a_weapon(catalogue: Catalogue) -
 
 
 def test_the_same_weapon_on_two_lines_adds_up(catalogue: Catalogue) -> None:
-    result = read_text(text_of("three_detachments"), catalogue)
-    rhino = next(unit for unit in units(result) if unit.datasheet.name == "Imperial Rhino")
-    assert models(rhino) == {"Imperial Rhino": (1, {"Armoured tracks": 1, "Storm bolter": 2})}
+    text = strike_force("Boyz (85 Points)", "• 1x Nob", "• 9x Boy", "◦ 5x Choppa", "◦ 4x Choppa")
+    assert models(only_unit(read_text(text, catalogue)))["Boy"] == (9, {"Choppa": 9})
 
 
 def test_models_of_one_kind_on_two_lines_add_up(catalogue: Catalogue) -> None:

@@ -56,7 +56,7 @@ def test_dialect_a_is_read_in_full(catalogue: Catalogue) -> None:
     assert models(painboy) == {"Painboy": (1, {"Dok’s Toolz": 1, "Urty Syringe": 1})}
     assert models(boyz) == {
         "Nob": (2, {"Kombi-skorcha": 1, "Kustom Choppa": 1, "Kustom Shoota": 1, "Power Klaw": 1}),
-        "Boy": (18, {"Big Shoota": 2, "Choppa": 16, "Shoota": 16, "Slugga": 18}),
+        "Boy": (18, {"Big Shoota": 2, "Choppa": 18, "Shoota": 16, "Slugga": 18}),
     }
     assert [items(unit) for unit in units(result)] == [{}] * 11
 

@@ -1,0 +1,148 @@
+"""Every datasheet of the real catalogue: as it comes, with each option taken, and with one taken too often."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import product
+
+import pytest
+
+from datasheets.catalogue import Catalogue
+from datasheets.catalogue.datasheet import Datasheet, Knowledge
+from roster.muster.loadouts import Recorded, assess_loadouts
+from roster.muster.loadouts.caps import Cap, CapKind, caps_of
+from roster.muster.loadouts.problem import Row
+
+Models = tuple[int, ...]
+Pieces = Counter[Row]
+
+
+@pytest.fixture(scope="module")
+def sheets(catalogue: Catalogue) -> list[Datasheet]:
+    return [sheet for sheet in catalogue.data.datasheets if sheet.knowledge is Knowledge.FULL and sheet.kinds]
+
+
+def make_ups(sheet: Datasheet) -> set[Models]:
+    """The smallest and the largest make-up of every tier."""
+    found = set()
+    for tier in sheet.tiers:
+        rows = {row.kind: row for row in tier.counts}
+        counts = {kind.name: rows[kind.name].minimum if kind.name in rows else 0 for kind in sheet.kinds}
+        found.add(tuple(counts.values()))
+        for row in tier.counts:
+            counts[row.kind] += max(0, min(row.maximum - row.minimum, sheet.maximum_models - sum(counts.values())))
+        found.add(tuple(counts.values()))
+    return found
+
+
+def as_it_comes(sheet: Datasheet, models: Models) -> Pieces:
+    pieces: Pieces = Counter()
+    for kind, count in enumerate(models):
+        for item in sheet.kinds[kind].default_items:
+            pieces[kind, item] += count
+    return pieces
+
+
+def recorded(models: Models, pieces: Pieces) -> Recorded:
+    return Recorded(models, tuple(sorted(((row, count) for row, count in pieces.items() if count > 0), key=str)))
+
+
+def test_what_models_come_with_is_legal_at_every_size(sheets: list[Datasheet]) -> None:
+    judged = 0
+    for sheet in sheets:
+        for models in make_ups(sheet):
+            found = assess_loadouts(sheet, recorded(models, as_it_comes(sheet, models)))
+            assert (found.undecided, found.excesses, found.unwritten) == ("", (), ()), (sheet.id, models)
+            judged += 1
+    assert judged > 1_500
+
+
+def taken_once(sheet: Datasheet, models: Models) -> Iterator[tuple[int, Pieces, int]]:
+    """Each choice of each option on one model that has what it replaces: place, what is carried, the kind."""
+    for place, option in enumerate(sheet.options):
+        for kind, choice in product(range(len(models)), option.choices):
+            own = sheet.kinds[kind]
+            if not models[kind] or option.kind not in (None, own.name):
+                continue
+            if Counter(option.replaces) <= Counter(own.default_items):
+                pieces = as_it_comes(sheet, models)
+                pieces.subtract((kind, item) for item in option.replaces)
+                pieces.update((kind, item) for item in choice)
+                yield place, pieces, kind
+
+
+def room(sheet: Datasheet, cap: Cap, place: int, pieces: Pieces) -> int:
+    """How much of the cap is left; an option's own counts as used once where it was."""
+    if cap.items:
+        return cap.most - sum(count for (_, item), count in pieces.items() if item in cap.items)
+    return cap.most - (place in cap.options)
+
+
+def test_each_choice_taken_once_is_legal_where_the_unit_has_room_for_it(sheets: list[Datasheet]) -> None:
+    judged = 0
+    for sheet in sheets:
+        models = max(make_ups(sheet), key=sum)
+        caps = caps_of(sheet, range(len(sheet.options)), sum(models))
+        for place, pieces, kind in taken_once(sheet, models):
+            if min((room(sheet, cap, place, pieces) for cap in caps), default=0) < 0:
+                continue
+            found = assess_loadouts(sheet, recorded(models, pieces))
+            assert (found.undecided, found.excesses) == ("", ()), (sheet.id, sheet.options[place], kind)
+            judged += 1
+    assert judged > 2_500
+
+
+def test_every_choice_can_be_taken_at_the_largest_size(sheets: list[Datasheet]) -> None:
+    closed = set()
+    for sheet in sheets:
+        models = max(make_ups(sheet), key=sum)
+        caps = caps_of(sheet, range(len(sheet.options)), sum(models))
+        for place, pieces, _ in taken_once(sheet, models):
+            if min((room(sheet, cap, place, pieces) for cap in caps), default=0) < 0:
+                closed.add((sheet.id, sheet.options[place].id))
+    assert closed == set()
+
+
+def test_one_piece_more_than_all_limits_together_allow_is_broken(sheets: list[Datasheet]) -> None:
+    """Written for the unit, so that no wrong kind of model can be what is at fault."""
+    judged = 0
+    for sheet in sheets:
+        models = max(make_ups(sheet), key=sum)
+        for cap in caps_of(sheet, range(len(sheet.options)), sum(models)):
+            if cap.kind is CapKind.NUMBER and cap.items:
+                item = min(cap.items)
+                found = assess_loadouts(sheet, Recorded(models, (((None, item), cap.most + 1),)))
+                assert found.dropped or found.at_least, (sheet.id, item)
+                judged += 1
+    assert judged > 200
+
+
+def test_one_more_of_a_default_item_than_models_can_have_is_broken(sheets: list[Datasheet]) -> None:
+    """More than every option together could add: ten for each choice that grants it."""
+    for sheet in sheets:
+        models = max(make_ups(sheet), key=sum)
+        pieces = as_it_comes(sheet, models)
+        if not pieces:
+            continue
+        row = min(pieces, key=str)
+        grants = sum(choice.count(row[1]) for option in sheet.options for choice in option.choices)
+        pieces[row] += 1 + 10 * grants * models[row[0] or 0]
+        found = assess_loadouts(sheet, recorded(models, pieces))
+        assert found.dropped or found.at_least, (sheet.id, row)
+
+
+def test_a_default_item_left_out_is_no_fault_and_is_told(sheets: list[Datasheet]) -> None:
+    """Lists may leave out what models carry anyway; whether all is written down is a check of its own."""
+    told = 0
+    for sheet in sheets:
+        models = max(make_ups(sheet), key=sum)
+        pieces = as_it_comes(sheet, models)
+        if not pieces:
+            continue
+        row = min(pieces, key=str)
+        pieces[row] -= 1
+        found = assess_loadouts(sheet, recorded(models, pieces))
+        assert (found.undecided, found.excesses) == ("", ()), sheet.id
+        told += found.unwritten != ()
+    assert told > 900
