@@ -54,6 +54,7 @@ __all__ = [
     "SavedChange",
     "Use",
     "WorkingEntry",
+    "check_values",
     "confirm_override",
     "give_back",
     "history_of",
@@ -116,7 +117,7 @@ def save_changes(
     rosters use what would be deleted. Whatever is raised, nothing was written.
     """
     require(by, Right.EDIT)
-    _check(changes)
+    check_values(changes)
     with saving():
         stored, current = read_values(changes)
         wanted, kept_of_others = _merged(changes, versions or {}, current)
@@ -212,7 +213,7 @@ def give_back(ref: EntryRef, *, by: User | None, reason: str, fields: Iterable[s
         return apply(plans, stored, values, by=by, reason=reason, kind=EditKind.GIVE_BACK)
 
 
-def _check(changes: Mapping[EntryRef, Value | None]) -> None:
+def check_values(changes: Mapping[EntryRef, Value | None]) -> None:
     """Raise :class:`EditRefused` for what could not be an entry's value at all."""
     refusals: list[Refusal] = []
     for ref, value in changes.items():

@@ -48,8 +48,12 @@ def read_package() -> Package:
 
 
 def decode_bundle(content: bytes, label: str) -> Bundle:
-    """The rows in ``content``; raises :class:`SourceFault` naming the place of an unknown construct."""
+    """The rows in ``content``; raises :class:`SourceFault` naming the place of an unknown construct, or of damage."""
     try:
         return msgspec.json.decode(content, type=Bundle)
-    except msgspec.DecodeError as error:
+    except msgspec.ValidationError as error:
         raise SourceFault(f"{label}: {error}. Teach datasheets/sources/records.py what it means first.") from error
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise SourceFault(
+            f"{label}: the file is cut off or damaged ({error}). Install the package again: run `make install`."
+        ) from error

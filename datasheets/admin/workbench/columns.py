@@ -76,11 +76,33 @@ def text(name: str, label: str, *, required: bool = True, wide: bool = False, ma
     return Column(name, label, field, lambda value, names: value or "")
 
 
-def whole(name: str, label: str, *, required: bool = True, least: int = 0, most: int = LARGEST_NUMBER) -> Column:
-    """A whole number; empty means None where it is not required."""
+class WholeField(forms.IntegerField):
+    """A whole number; ``empty`` is the value of none at all."""
+
+    def __init__(self, *, empty: int | None, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.nothing = empty
+
+    def clean(self, value: Any) -> Any:
+        """The number."""
+        number = super().clean(value)
+        return self.nothing if number is None else number
+
+
+def whole(
+    name: str,
+    label: str,
+    *,
+    required: bool = True,
+    least: int = 0,
+    most: int = LARGEST_NUMBER,
+    empty: int | None = None,
+) -> Column:
+    """A whole number; ``empty`` is what none means where it is not required."""
 
     def field(names: Names) -> forms.Field:
-        return forms.IntegerField(
+        return WholeField(
+            empty=empty,
             min_value=least,
             max_value=most,
             required=required,

@@ -110,7 +110,8 @@ def derived_column(field: Field[Any], hint: Any) -> Column:
     if plain is bool:
         return c.maybe(field.name, label) if is_optional else c.flag(field.name, label)
     if plain is int:
-        return c.whole(field.name, label, required=not is_optional and field.default is MISSING, least=-LARGEST)
+        needed = not is_optional and field.default is MISSING
+        return c.whole(field.name, label, required=needed, least=-LARGEST, empty=None if is_optional else empty)
     if plain is str:
         return c.text(field.name, label, required=field.default is MISSING, maybe=is_optional)
     if isinstance(plain, type) and issubclass(plain, StrEnum) and not is_optional:

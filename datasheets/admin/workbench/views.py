@@ -28,7 +28,7 @@ from datasheets.admin.workbench.subject import NotFromHere, Subject, subject_of,
 from datasheets.audit import Fault, Severity
 from datasheets.catalogue.entries import EntryChange, EntryRef, NoSuchEntry, Value
 from datasheets.overlay.kept import SIGNATURE, SIGNED_FIELD
-from datasheets.services.editing import SavedChange, save_changes
+from datasheets.services.editing import SavedChange, check_values, save_changes
 from datasheets.services.refusals import CatalogueBusy, EditConflict, EditRefused, EntryInUse
 from datasheets.services.roles import Right, may
 
@@ -84,6 +84,10 @@ class Workbench:
             messages.error(self.request, "Some values cannot be read. They are marked below; nothing was saved.")
             return self._shown(page)
         changes = page.changes()
+        try:
+            check_values(changes)
+        except EditRefused as refused:
+            return self._unfit(page, refused)
         self._look_at(page, changes)
         if doing == "check":
             self.is_checked = True
@@ -118,14 +122,17 @@ class Workbench:
             messages.error(self.request, "Choose one of the two values for every field; nothing was saved.")
             return self._shown(page)
         except EditRefused as refused:
-            self._add(remarks_of_refusal(refused))
-            messages.error(self.request, "Some values do not fit. They are marked below; nothing was saved.")
-            return self._shown(page)
+            return self._unfit(page, refused)
         except (EntryInUse, CatalogueBusy) as refused:
             messages.error(self.request, str(refused))
             return self._shown(page)
         self._tell(done)
         return HttpResponseRedirect(self._address())
+
+    def _unfit(self, page: Page, refused: EditRefused) -> HttpResponse:
+        self._add(remarks_of_refusal(refused))
+        messages.error(self.request, "Some values do not fit. They are marked below; nothing was saved.")
+        return self._shown(page)
 
     def _tell(self, done: SavedChange) -> None:
         if done.change_id is None:

@@ -138,3 +138,23 @@ def test_the_package_is_read_without_running_its_code() -> None:
     source = Path(__file__).parents[3] / "datasheets" / "sources"
     importing = [path.name for path in source.glob("*.py") if "import wh40kdc" in path.read_text(encoding="utf-8")]
     assert importing == []
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"\0\0",
+        b"NaN",
+        b'{"units": [{"id": "a"',
+        b'\xff\xfe{"units": []}',
+        b'{"units": [], "\xff": 1}',
+        b'{"a": NaN}',
+    ],
+)
+def test_a_file_that_is_cut_off_or_damaged_is_told_as_such(content: bytes) -> None:
+    with pytest.raises(SourceFault) as refused:
+        decode_bundle(content, "wh40kdc 1.4.5")
+
+    assert str(refused.value).startswith("wh40kdc 1.4.5: the file is cut off or damaged (")
+    assert str(refused.value).endswith("). Install the package again: run `make install`.")
