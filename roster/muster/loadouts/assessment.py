@@ -14,6 +14,7 @@ from roster.muster.loadouts.model_loadouts import (
     ModelLoadout,
     TooManyLoadoutsError,
     available_options,
+    forget_loadouts,
     model_loadouts,
 )
 from roster.muster.loadouts.problem import Problem, Row, make_problem
@@ -96,6 +97,13 @@ def assess_loadouts(datasheet: Datasheet, recorded: Recorded, lineage: Collectio
     return found
 
 
+def forget_assessments(*, with_loadouts: bool = False) -> None:
+    """Forget what was found, as a process does that starts anew; ``with_loadouts`` the loadouts listed as well."""
+    _KEPT.clear()
+    if with_loadouts:
+        forget_loadouts()
+
+
 def _assessed(datasheet: Datasheet, recorded: Recorded, options: tuple[int, ...]) -> Assessment:
     models = sum(recorded.models)
     if models > MAXIMUM_MODELS:
@@ -142,9 +150,13 @@ class _Assessor:
         """The pieces at fault, first without limits, then with those on numbers, then with all."""
         excesses: list[Excess] = []
         dropped: Counter[Row] = Counter()
+        judged: int | None = None
         try:
             for fault, allowed in STAGES:
                 caps = [cap for cap in self._caps if cap.kind in allowed]
+                if judged is not None and len(caps) == judged:
+                    continue
+                judged = len(caps)
                 problem = self._problem(caps)
                 sharing = _with_fewest_drops(problem, dropped.total())
                 if sharing is None:

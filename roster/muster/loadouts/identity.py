@@ -29,3 +29,7 @@ class ById(Generic[Key, Value]):
         value = made()
         self._kept[id(key)] = (key, value)
         return value
+
+    def clear(self) -> None:
+        """Forget everything."""
+        self._kept.clear()

@@ -43,6 +43,11 @@ class ModelLoadout:
 _LISTED: ById[Datasheet, dict[tuple[str, _Choices], tuple[ModelLoadout, ...]]] = ById(2048)
 
 
+def forget_loadouts() -> None:
+    """Forget the loadouts listed so far."""
+    _LISTED.clear()
+
+
 def available_options(datasheet: Datasheet, lineage: Collection[str] | None) -> tuple[int, ...]:
     """Places of the options an army of that faction may use; None: of any faction."""
     return tuple(

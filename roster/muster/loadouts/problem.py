@@ -126,32 +126,46 @@ def _covers(
 def _slots(problem: Problem) -> Sequence[Slot]:
     """Groups of items that get in each other's way on a model: a gun or another gun, never both."""
     items = sorted({item for _, item in problem.rows})
-    vectors = [[dict(one.loadout.pieces) for one in own] for own in problem.covering]
+    columns = [_columns(own, items) for own in problem.covering]
     scopes: list[int | None] = [None, *sorted({kind for kind, _ in problem.rows if kind is not None})]
     found: dict[tuple[int, ...], Slot] = {}
     for scope in scopes:
         own = [item for item in items if scope is None or (scope, item) in problem.rows]
+        relevant = range(len(columns)) if scope is None else (scope,)
         for first in own:
-            group = _group(first, own, vectors, scope)
+            group, each = _group(first, own, [columns[kind] for kind in relevant])
             rows = tuple(
                 number for number, (kind, item) in enumerate(problem.rows) if item in group and scope in (None, kind)
             )
-            found.setdefault(rows, Slot(rows, _most_each(group, vectors)))
+            most = [0] * len(columns)
+            for kind, count in zip(relevant, each, strict=True):
+                most[kind] = count
+            found.setdefault(rows, Slot(rows, tuple(most)))
     return list(found.values())
 
 
+def _columns(candidates: Sequence[Candidate], items: Sequence[str]) -> Mapping[str, Sequence[int]]:
+    """How many of each item the candidates carry; alike ones once."""
+    pieces = (dict(one.loadout.pieces) for one in candidates)
+    alike = sorted({tuple(own.get(item, 0) for item in items) for own in pieces}) or [(0,) * len(items)]
+    return dict(zip(items, zip(*alike, strict=True), strict=True))
+
+
 def _group(
-    first: str, items: Sequence[str], vectors: Sequence[Sequence[Mapping[str, int]]], scope: int | None
-) -> set[str]:
+    first: str, items: Sequence[str], columns: Sequence[Mapping[str, Sequence[int]]]
+) -> tuple[set[str], list[int]]:
     """Items that can join ``first`` without any model being able to carry more of the group than before."""
-    relevant = [own for kind, own in enumerate(vectors) if scope in (None, kind)]
     group = {first}
-    most = _most_each(group, relevant)
+    sums = [list(own[first]) for own in columns]
+    most = [max(own) for own in sums]
     for item in items:
-        if item not in group and _most_each(group | {item}, relevant) == most:
+        if item in group:
+            continue
+        with_it = [
+            [sum(pair) for pair in zip(before, own[item], strict=True)]
+            for before, own in zip(sums, columns, strict=True)
+        ]
+        if [max(own) for own in with_it] == most:
             group.add(item)
-    return group
-
-
-def _most_each(group: set[str], vectors: Sequence[Sequence[Mapping[str, int]]]) -> tuple[int, ...]:
-    return tuple(max((sum(one.get(item, 0) for item in group) for one in own), default=0) for own in vectors)
+            sums = with_it
+    return group, most
