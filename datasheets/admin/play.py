@@ -11,6 +11,7 @@ from django.utils.html import format_html
 
 from datasheets import models
 from datasheets.admin.base import ReadOnlyAdmin
+from datasheets.models.play import PlayEntry
 
 
 def outline(value: Any, depth: int = 0) -> Iterator[str]:
@@ -38,7 +39,7 @@ class PlayAdmin(ReadOnlyAdmin):
     readonly_fields: ClassVar[tuple[str, ...]] = ("in_full",)
 
     @admin.display(description="content")
-    def in_full(self, entry: models.PlayEntry) -> str:
+    def in_full(self, entry: PlayEntry) -> str:
         """The content as lines."""
         return format_html("<pre>{}</pre>", "\n".join(outline(json.loads(entry.content))))
 
