@@ -46,6 +46,7 @@ from datasheets.sources.prices import price_tables
 from datasheets.sources.quarantine import quarantine, quarantine_detachments, withdraw_unpriced
 from datasheets.sources.references import references_of
 from datasheets.sources.register import Register
+from datasheets.sources.repeated import refuse_repeated
 from datasheets.sources.supplements import Supplement, read_supplements
 from datasheets.sources.vocabulary import Words, read_vocabulary
 
@@ -135,6 +136,7 @@ def compile_sources(
     ``with_quarantine``: what the manual prices nowhere is marked as not offered.
     """
     bundle = package.bundle
+    refuse_repeated(bundle, package.label)
     manual_label = f"{current.name} {current.version}"
     ledger = Ledger()
     lists, corrections = corrected_lists(ledger, current.lists, corrections, current.version)
