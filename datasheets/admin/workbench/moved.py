@@ -41,7 +41,7 @@ def moved_page(request: HttpRequest) -> HttpResponse:
 
 def _decide(request: HttpRequest) -> None:
     named, decision = request.POST.get("override", ""), request.POST.get("decision", "")
-    if not named.isdigit() or decision not in ("keep", "take"):
+    if not named.isdecimal() or decision not in ("keep", "take"):
         messages.error(request, "Choose what holds, ours or theirs.")
         return
     by: Any = request.user

@@ -124,7 +124,7 @@ class Page:
         if self.locked or not self.is_datasheet:
             return 0
         asked = (self.data or {}).get("blank_weapons", "")
-        count = int(asked) if asked.isdigit() and len(asked) < 4 else BLANK_WEAPONS
+        count = int(asked) if asked.isdecimal() and len(asked) < 4 else BLANK_WEAPONS
         return min(count, MOST_BLANK_WEAPONS)
 
     def more_weapons(self) -> int:

@@ -118,7 +118,7 @@ def decided(subject: Subject, changes: Mapping[EntryRef, Value | None], data: Ma
     """``changes`` with what was chosen on the conflict page; raises :class:`Undecided`."""
     theirs: set[Place] = set()
     seen: dict[EntryRef, str] = {}
-    for name in [key for key in data if key.startswith("conflict") and key[8:].isdigit()]:
+    for name in [key for key in data if key.startswith("conflict") and key[8:].isdecimal()]:
         ref_text, _, field = data.get(f"{name}-place", "").partition("#")
         ref = parse_ref(ref_text)
         if data[name] not in ("mine", "theirs"):
