@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import uuid
 
+from django.db import transaction
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, extend_schema
 from rest_framework.exceptions import NotFound
@@ -154,10 +155,11 @@ class RosterView(ApiView):
         wanted = change_request(request)
         _refuse_another_version(found, wanted.version)
         try:
-            if wanted.name is not None:
-                rename_roster(found, wanted.name)
-            if wanted.is_finished is not None:
-                finish_roster(found, is_finished=wanted.is_finished)
+            with transaction.atomic():  # both or neither
+                if wanted.name is not None:
+                    rename_roster(found, wanted.name)
+                if wanted.is_finished is not None:
+                    finish_roster(found, is_finished=wanted.is_finished)
         except RosterHasChanged as refusal:
             raise Problem(Kind.CONFLICT, str(refusal)) from refusal
         return Response(_whole(found, request))

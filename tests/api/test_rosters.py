@@ -17,6 +17,7 @@ from roster.documents import document_from_json
 from roster.models import Roster
 from roster.rations import RosterThrottle
 from roster.services.comparisons import notify_owners
+from roster.services.rosters import RosterHasChanged
 from tests.api.conftest import client_of
 from tests.api.problem import problem_of
 from tests.roster.lists import LEGAL_LIST, NO_LIST, WITH_UNKNOWN_LINE
@@ -184,6 +185,18 @@ def test_an_unfitting_change_is_refused(as_owner: APIClient, roster: Roster, bod
 def test_an_unfitting_move_is_refused(as_owner: APIClient, roster: Roster, body: dict[str, Any], pointers: list[str]):
     problem = problem_of(post(as_owner, f"{ROSTERS}/{roster.uuid}/move", body), Kind.INVALID)
     assert [error["pointer"] for error in problem["errors"]] == pointers
+
+
+def test_a_change_that_is_overtaken_half_way_changes_nothing(as_owner: APIClient, roster: Roster, monkeypatch):
+    def overtaken(found: Roster, *, is_finished: bool) -> None:
+        raise RosterHasChanged("This roster was changed or deleted in between. Load it again; nothing was written.")
+
+    monkeypatch.setattr("api.v1.rosters.finish_roster", overtaken)
+    body = {"version": 1, "name": "Sunday", "is_finished": True}
+    response = as_owner.patch(f"{ROSTERS}/{roster.uuid}", body, format="json")
+    assert response.status_code == 409
+    after = Roster.objects.get()
+    assert (after.name, after.version, after.document["name"]) == (roster.name, 1, roster.document["name"])
 
 
 def test_nobody_but_the_owner_learns_that_there_is_a_roster(visitor: APIClient, stranger: User, roster: Roster):
