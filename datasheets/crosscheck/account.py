@@ -113,6 +113,8 @@ class SheetAccount:
     kinds: tuple[KindLine, ...] | None = None
     loadout: frozenset[str] | None = None
     options: frozenset[str] | None = None
+    returned: frozenset[str] = frozenset()
+    """Of ``options``, what an option gives back of what it takes: to leave it out says the same."""
     leads: frozenset[str] | None = None
     supports: frozenset[str] | None = None
     capacity: str | None = None

@@ -66,7 +66,7 @@ class SheetComparison:
             (Field.KEYWORDS, self.ours.keywords, self.theirs.keywords),
             (Field.FACTION_KEYWORDS, self.ours.faction_keywords, self.theirs.faction_keywords),
             (Field.LOADOUT, self.ours.loadout, self.theirs.loadout),
-            (Field.OPTIONS, self.ours.options, self.theirs.options),
+            (Field.OPTIONS, _given(self.ours, self.theirs), _given(self.theirs, self.ours)),
             (Field.LEADS, self.ours.leads, self.theirs.leads),
             (Field.SUPPORTS, self.ours.supports, self.theirs.supports),
         ):
@@ -213,3 +213,10 @@ def _once(lines: Iterable[WeaponLine]) -> list[WeaponLine]:
     for line in lines:
         seen.setdefault((line_key(line.name), line.is_melee, line.values), line)
     return list(seen.values())
+
+
+def _given(sheet: SheetAccount, other: SheetAccount) -> frozenset[str] | None:
+    """What options of ``sheet`` give, without what they only give back and ``other`` leaves out."""
+    if sheet.options is None or other.options is None:
+        return sheet.options
+    return sheet.options - (sheet.returned - other.options)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
@@ -26,6 +27,9 @@ from datasheets.sources.slugs import without_upgrade_tag
 
 NAMESPACE = "game-datacards"
 _UPGRADE = "(upgrade)"
+_DEFAULT = re.compile(r"^def\w+ warge\w+$|\bis equipped with:$", re.IGNORECASE)
+"""The heading of what models carry from the start, misspelt on some cards."""
+_REPLACED = re.compile(r"(?<!cannot be )\breplaced?\b[^:.]*?\bwith\b", re.IGNORECASE)
 
 
 class _Named(msgspec.Struct, frozen=True):
@@ -184,7 +188,8 @@ def _sheet(faction: str, row: _Sheet, vocabulary: Vocabulary) -> SheetAccount:
         sizes=sizes_of(row.composition) if kinds else None,
         kinds=kinds,
         loadout=loadout_of(row.loadout),
-        options=frozenset(_options(row)),
+        options=frozenset(item for item, _ in _options(row)),
+        returned=frozenset(item for item, is_returned in _options(row) if is_returned),
         leads=leads,
         supports=frozenset().union(*(targets_of(text or "") for text in supports)),
         capacity=capacity_of(row.transport) or NONE,
@@ -241,10 +246,13 @@ def _weapon(line: _Line, is_melee: bool) -> WeaponLine:
     )
 
 
-def _options(row: _Sheet) -> Iterator[str]:
+def _options(row: _Sheet) -> Iterator[tuple[str, bool]]:
+    """What options give, and whether the option takes it away in the same breath."""
     for option in row.wargear_options:
-        if option.instruction.strip().lower() != "default wargear":
-            yield from (item_key(choice.name) for choice in option.options)
+        if not _DEFAULT.search(option.instruction.strip()):
+            told = _REPLACED.search(option.instruction)
+            given_up = fold_name(option.instruction[: told.end()]) if told else ""
+            yield from ((item_key(choice.name), fold_name(choice.name) in given_up) for choice in option.options)
 
 
 def _prices(faction: str, row: _Sheet) -> Iterator[Price]:

@@ -114,6 +114,7 @@ def _sheet(
             is_legends=sheet.is_legends,
         )
     carried = {item for kind in sheet.kinds for item in kind.default_items}
+    given = [(option, each) for option in sheet.options for choice in option.choices for each in choice]
     return SheetAccount(
         name=sheet.name,
         factions=(sheet.faction,),
@@ -126,12 +127,9 @@ def _sheet(
         sizes=(sheet.minimum_models, sheet.maximum_models),
         kinds=tuple(KindLine(kind.name, kind.minimum, kind.maximum) for kind in sheet.kinds),
         loadout=frozenset(item_key(items[each].name) for each in carried if each in items),
-        options=frozenset(
-            item_key(items[each].name)
-            for option in sheet.options
-            for choice in option.choices
-            for each in choice
-            if each in items
+        options=frozenset(item_key(items[each].name) for _, each in given if each in items),
+        returned=frozenset(
+            item_key(items[each].name) for option, each in given if each in option.replaces and each in items
         ),
         leads=leads,
         supports=supports,

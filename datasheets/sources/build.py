@@ -35,6 +35,7 @@ from datasheets.sources.findings import Finding, FindingKind
 from datasheets.sources.items import Armoury
 from datasheets.sources.manual import Manual, read_manual
 from datasheets.sources.origins import Ledger, made_entries
+from datasheets.sources.own_items import give_own_items
 from datasheets.sources.package import PRICES_OF_MANUAL, Package, read_package
 from datasheets.sources.past_prices import (
     past_prices_of_enhancements,
@@ -156,6 +157,7 @@ def compile_sources(
     _refuse_known(supplements, armoury, own)
     armoury.items.update({item.id: item for item in supplements.items})
     sheets = {sheet.id: sheet for sheet in (*own, *supplements.datasheets)}
+    give_own_items(ledger, armoury.items, sheets, corrections)
     correct_fields(ledger, "items", armoury.items, corrections)
     correct_loadouts(ledger, sheets, corrections, armoury.items)
     correct_datasheets(ledger, sheets, corrections)

@@ -268,6 +268,17 @@ class CarriedRow(Reasoned, frozen=True):
     remove: tuple[str, ...] = ()
 
 
+class OwnItemRow(Reasoned, frozen=True):
+    """An item of its own for ``datasheet``, in place of ``like`` that it shares with others in the package.
+
+    ``item`` is its new id; it is ``like`` in everything until rows of single values say otherwise.
+    """
+
+    datasheet: str
+    item: str
+    like: str
+
+
 class FieldRow(Reasoned, frozen=True):
     """One value of one entry: of a whole field, or of what ``path`` leads to inside it.
 

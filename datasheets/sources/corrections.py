@@ -39,6 +39,7 @@ from datasheets.sources.correction_rows import (
     OptionChange,
     OptionRemoval,
     OptionRow,
+    OwnItemRow,
     PassengerRow,
     QuarantinedRow,
     Reasoned,
@@ -130,6 +131,7 @@ class Options(Topic, frozen=True):
     changed: tuple[OptionChange, ...] = ()
     removed: tuple[OptionRemoval, ...] = ()
     carried: tuple[CarriedRow, ...] = ()
+    own: tuple[OwnItemRow, ...] = ()
 
 
 class Sizes(Topic, frozen=True):
@@ -258,10 +260,15 @@ class Corrections(Struct, frozen=True, forbid_unknown_fields=True):
     def only_names(self) -> Corrections:
         """What is needed to read the sources at all, and nothing that changes a value of theirs.
 
-        The names stay: by them units and detachments of the manual are found in the package. So do
-        Legends marks and the sizes of price rows, which correct the manual and not the package.
+        The names stay: by them units, detachments and enhancements of the manual are found in the
+        package. So do Legends marks and the sizes of price rows, which correct the manual.
         """
-        return Corrections(names=self.names, sizes=self.sizes, legends=self.legends)
+        named = tuple(
+            EnhancementRow(row.enhancement, aliases=row.aliases) for row in self.enhancements.rows if row.aliases
+        )
+        return Corrections(
+            names=self.names, sizes=self.sizes, legends=self.legends, enhancements=Enhancements(rows=named)
+        )
 
 
 def read_corrections(folder: Path) -> Corrections:

@@ -73,11 +73,17 @@ class Ledger:
                 self.tell_fixed(note, key)
 
     def record(self, ref: EntryRef, before: Value | None, after: Value, note: Noted[Any]) -> bool:
-        """Keep the origins of the fields in which ``after`` differs; whether any does."""
+        """Keep the origins of the fields in which ``after`` differs; whether any does.
+
+        An entry that a correction made is its own as a whole, whatever others set in it.
+        """
         if before is None:
             self.set(ref, WHOLE, None, note)
             return True
         fields = changed_fields(before, after)
+        if WHOLE in self.origins.get(ref, {}) and fields:
+            self.set(ref, WHOLE, None, note)
+            return True
         for name, change in fields.items():
             self.set(ref, name, change.before, note)
         return bool(fields)

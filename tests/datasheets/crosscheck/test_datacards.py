@@ -117,6 +117,39 @@ def test_saves_against_one_kind_of_attack_are_told_apart(tmp_path: Path) -> None
     assert [(each.kind, each.row.ours, each.row.theirs) for each in save] == [("unresolved", "4 ranged", "4 melee")]
 
 
+def test_an_item_that_an_option_gives_back_is_no_gain(tmp_path: Path) -> None:
+    cards = shelf.datacards()
+    cards["datasheets"][0]["wargearOptions"] = [
+        {"instruction": "Defualt Wargear", "options": [{"name": "Wick blade", "cost": "0"}]},
+        {"instruction": "One Lamp Guard is equipped with:", "options": [{"name": "Wick blade", "cost": "0"}]},
+        {
+            "instruction": "Any model’s flare gun can be replaced with 1 flare gun and 1 oil thrower.",
+            "options": [{"name": "Flare gun", "cost": "0"}, {"name": "Oil thrower", "cost": "5"}],
+        },
+    ]
+
+    checked = shelf.check("gdc", shelf.write_json(tmp_path, "lamplighters.json", cards))
+
+    options = shelf.compared(checked, shelf.GUARD, Field.OPTIONS)
+    assert [(each.kind, each.row.theirs) for each in options] == [("equal", frozenset({"oil thrower"}))]
+
+
+def test_an_item_that_another_option_gives_is_a_gain(tmp_path: Path) -> None:
+    cards = shelf.datacards()
+    cards["datasheets"][0]["wargearOptions"] += [
+        {
+            "instruction": "One model can be equipped with 1 flare gun (its wick blade cannot be replaced with anything).",
+            "options": [{"name": "Flare gun", "cost": "0"}],
+        },
+    ]
+
+    checked = shelf.check("gdc", shelf.write_json(tmp_path, "lamplighters.json", cards))
+
+    options = shelf.compared(checked, shelf.GUARD, Field.OPTIONS)
+    theirs = frozenset({"flare gun", "oil thrower"})
+    assert [(each.kind, each.row.theirs) for each in options] == [("unresolved", theirs)]
+
+
 def test_other_cards_of_the_export_are_passed_over(tmp_path: Path) -> None:
     shelf.write_json(tmp_path, "keywords.json", {"keywords": []})
 
