@@ -14,6 +14,7 @@ from django.urls import reverse
 
 from datasheets.admin.workbench.history import history_page
 from datasheets.admin.workbench.views import edit
+from datasheets.admin.workbench.words import refusal_words
 from datasheets.catalogue.entries import EntryRef
 from datasheets.models import Override
 from datasheets.services.editing import give_back, save_changes
@@ -149,7 +150,7 @@ class EntryAdmin(ListedAdmin):
             try:
                 save_changes({ref: None}, by=by, reason=reason)
             except REFUSALS as refused:
-                messages.error(request, str(refused))
+                messages.error(request, refusal_words(refused))
                 return HttpResponseRedirect(self.address("change", row.pk))
             messages.success(request, f"Deleted {row}.")
             return HttpResponseRedirect(self.address())
@@ -171,7 +172,7 @@ class EntryAdmin(ListedAdmin):
             try:
                 done = give_back(self.ref_of(row), by=by, reason="Given back to the sources from the list")
             except REFUSALS as refused:
-                messages.error(request, str(refused))
+                messages.error(request, refusal_words(refused))
             else:
                 count += done.change_id is not None
         messages.info(request, f"{count} edited entries hold what the sources have again.")

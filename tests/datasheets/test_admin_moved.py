@@ -49,7 +49,7 @@ def points() -> int:
 
 
 def test_the_page_shows_ours_what_it_replaced_and_what_upstream_has_now(publisher: Client) -> None:
-    [(row, ours, replaced, theirs)] = publisher.get(MOVED).context["rows"]
+    [(row, entry, field, ours, replaced, theirs)] = publisher.get(MOVED).context["rows"]
 
     assert (row.field, row.reason) == ("tiers", "Slip")
     assert ["points 75" in ours, "points 70" in replaced, "points 80" in theirs] == [True, True, True]

@@ -296,6 +296,7 @@ def test_history_tells_who_changed_what_and_undoes_it_after_a_question(editor: C
 
     history = editor.get(address_of(KILN, "history"))
     [change] = history.context["changes"]
+    assert [edit.place for edit in change.edits] == ["price table Kiln, Ash Wardens: Sizes"]
     assert (change.group.by_name, [edit.field for edit in change.edits]) == ("ada", ["tiers"])
     assert "points 70" in change.edits[0].before
     assert "points 75" in change.edits[0].after
@@ -335,7 +336,10 @@ def test_two_who_change_different_fields_both_hold_and_the_second_is_told(editor
     assert answer.status_code == 302
     kiln = value("datasheets", KILN)
     assert (str(kiln.warlord), kiln.aliases) == ("may", ("Furnace",))
-    assert any("Somebody else changed warlord" in message for message in told(answer))
+    assert any(
+        "Somebody else changed Warlord of datasheet Kiln meanwhile; their values were kept." in message
+        for message in told(answer)
+    )
 
 
 def conflict(editor: Client) -> tuple[Any, dict[str, str]]:
@@ -375,6 +379,25 @@ def test_the_second_of_two_chooses_and_everything_else_is_saved_with_it(
     assert answer.status_code == 302, told(answer)
     assert value(*PRICES).tiers[0].rows[0].points == points
     assert value("datasheets", KILN).aliases == ("Furnace",)
+
+
+def test_the_choice_names_entry_and_field_as_the_page_does(editor: Client, stored: None) -> None:
+    page = conflict(editor)[0].content.decode()
+
+    assert "Sizes" in page
+    assert "price table Kiln, Ash Wardens" in page
+    assert "prices/ash-wardens" not in page.replace('value="prices/ash-wardens', "")
+
+
+def test_who_chooses_nothing_is_asked_again_in_words(editor: Client, stored: None) -> None:
+    _, sent = conflict(editor)
+
+    answer = editor.post(address_of(KILN), {**sent, "do": "decide"})
+
+    assert answer.status_code == 409
+    assert [choice.by for choice in answer.context["choices"]] == ["bea"]
+    assert told(answer) == ["Choose one of the two values for every field; nothing was saved."]
+    assert value(*PRICES).tiers[0].rows[0].points == 80
 
 
 def test_a_choice_made_on_a_state_that_moved_again_is_asked_anew(editor: Client, stored: None) -> None:

@@ -18,6 +18,7 @@ from django.views.decorators.http import require_POST
 from datasheets.admin.finding import may_look
 from datasheets.admin.workbench.marks import named, told
 from datasheets.admin.workbench.subject import subject_of
+from datasheets.admin.workbench.words import entry_words, field_words, refusal_words
 from datasheets.catalogue.entries import EntryRef, NoSuchEntry, parse_ref
 from datasheets.models import Edit, EditGroup
 from datasheets.overlay.kept import as_json
@@ -39,6 +40,13 @@ class ToldEdit:
     after: str
     is_as_left: bool = True
     """Whether the field still is as the change left it."""
+    entry: str = ""
+    """What people call the entry."""
+
+    @property
+    def place(self) -> str:
+        """Which field of which entry."""
+        return f"{self.entry or self.ref}: {field_words(self.ref.collection, self.field)}"
 
 
 @dataclass(frozen=True)
@@ -87,13 +95,15 @@ def _listed(request: HttpRequest, groups: Any, context: dict[str, Any]) -> HttpR
 
 
 def told_changes(groups: Iterable[EditGroup]) -> list[ToldChange]:
-    """Changes with their fields, in two queries more."""
+    """Changes with their fields, in a few queries more."""
     groups = list(groups)
     edits: dict[int, list[ToldEdit]] = {}
-    for edit in Edit.objects.filter(group__in=groups).order_by("pk"):
-        if not is_signing(edit):
-            ref = EntryRef(edit.collection, edit.key)
-            edits.setdefault(edit.group_id, []).append(ToldEdit(ref, edit.field, told(edit.before), told(edit.after)))
+    found = [edit for edit in Edit.objects.filter(group__in=groups).order_by("pk") if not is_signing(edit)]
+    names = entry_words(EntryRef(edit.collection, edit.key) for edit in found)
+    for edit in found:
+        ref = EntryRef(edit.collection, edit.key)
+        shown = ToldEdit(ref, edit.field, told(edit.before), told(edit.after), entry=names[ref])
+        edits.setdefault(edit.group_id, []).append(shown)
     undone = undone_among({group.pk for group in groups})
     return [ToldChange(group, tuple(edits.get(group.pk, ())), group.pk in undone) for group in groups]
 
@@ -112,7 +122,7 @@ def undo_page(request: HttpRequest, change_id: int) -> HttpResponse:
         try:
             undo_change(change_id, by=by)
         except (EditConflict, EditRefused, EntryInUse, CatalogueBusy) as refused:
-            messages.error(request, str(refused))
+            messages.error(request, refusal_words(refused))
         else:
             messages.success(request, "Undone. The history has it as a change of its own.")
         return HttpResponseRedirect(back)
@@ -130,7 +140,8 @@ def undo_page(request: HttpRequest, change_id: int) -> HttpResponse:
 def _standing(group: EditGroup) -> list[ToldEdit]:
     """The fields of a change, each with whether it still is as the change left it."""
     edits = [edit for edit in group.edits.order_by("pk") if not is_signing(edit)]
-    there = working_entries({EntryRef(edit.collection, edit.key) for edit in edits})
+    refs = {EntryRef(edit.collection, edit.key) for edit in edits}
+    there, names = working_entries(refs), entry_words(refs)
     shown = []
     for edit in edits:
         ref = EntryRef(edit.collection, edit.key)
@@ -139,7 +150,7 @@ def _standing(group: EditGroup) -> list[ToldEdit]:
             is_as_left = value is not None and as_json(getattr(value, edit.field)) == edit.after
         else:
             is_as_left = (as_json(value) if value is not None else None) == edit.after
-        shown.append(ToldEdit(ref, edit.field, told(edit.before), told(edit.after), is_as_left))
+        shown.append(ToldEdit(ref, edit.field, told(edit.before), told(edit.after), is_as_left, names[ref]))
     return shown
 
 
@@ -156,14 +167,13 @@ def give_back_field(request: HttpRequest) -> HttpResponse:
     except NoSuchEntry as fault:
         raise Http404(str(fault)) from fault
     except (EditConflict, EditRefused, EntryInUse, CatalogueBusy) as refused:
-        messages.error(request, str(refused))
+        messages.error(request, refusal_words(refused))
     else:
         if done.change_id is None:
             messages.info(request, "It was as the sources have it already.")
         else:
-            messages.success(
-                request, f"{(field or ref.key).replace('_', ' ').capitalize()} is as the sources have it again."
-            )
+            named = entry_words([ref])[ref]
+            messages.success(request, f"{field_words(ref.collection, field)} of {named}: as the sources have it again.")
     return HttpResponseRedirect(_back(request, reverse("admin:changes")))
 
 

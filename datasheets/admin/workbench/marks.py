@@ -96,6 +96,8 @@ def named(entries: Iterable[EntryRef]) -> Q:
 
 
 LONGEST_TOLD = 300
+_KEYS = {"first": "from copy", "last": "to copy", "rows": "sizes:"}
+"""What attributes are called where their own name does not say it."""
 
 
 def told(value: Any) -> str:
@@ -110,7 +112,11 @@ def _told(value: Any) -> str:
     if value is True or value is False:
         return "yes" if value else "no"
     if isinstance(value, dict):
-        return ", ".join(f"{key} {_told(each)}" for key, each in value.items() if each not in (None, "", [], {}))
+        return ", ".join(
+            f"{_KEYS.get(key, key.replace('_', ' '))} {_told(each)}"
+            for key, each in value.items()
+            if each not in (None, "", [], {})
+        )
     if isinstance(value, list):
         return "; ".join(_told(each) for each in value)
     return str(value)

@@ -13,6 +13,8 @@ from django.urls import reverse
 
 from datasheets.admin.finding import may_look
 from datasheets.admin.workbench.marks import told
+from datasheets.admin.workbench.words import entry_words, field_words
+from datasheets.catalogue.entries import EntryRef
 from datasheets.services.editing import confirm_override, moved_overrides
 from datasheets.services.refusals import CatalogueBusy, EditConflict, EditRefused, EntryInUse
 from datasheets.services.roles import NotAllowed, Right, may
@@ -29,11 +31,22 @@ def moved_page(request: HttpRequest) -> HttpResponse:
         _decide(request)
         return HttpResponseRedirect(reverse("admin:moved-overrides"))
     page = Paginator(moved_overrides(), PER_PAGE).get_page(request.GET.get("page"))
+    names = entry_words(EntryRef(row.collection, row.key) for row in page.object_list)
     context = {
         **admin.site.each_context(request),
         "title": "Edits that upstream moved under",
         "page": page,
-        "rows": [(row, told(row.value), told(row.replaced), told(row.moved_to)) for row in page.object_list],
+        "rows": [
+            (
+                row,
+                names[EntryRef(row.collection, row.key)],
+                field_words(row.collection, row.field),
+                told(row.value),
+                told(row.replaced),
+                told(row.moved_to),
+            )
+            for row in page.object_list
+        ],
         "may_decide": may(request.user, Right.CONFIRM),
     }
     return TemplateResponse(request, "admin/workbench/moved.html", context)

@@ -11,6 +11,7 @@ from django import forms
 from datasheets.admin.workbench.editor import Place, Remark
 from datasheets.admin.workbench.marks import told
 from datasheets.admin.workbench.subject import Subject
+from datasheets.admin.workbench.words import entry_words, field_words
 from datasheets.catalogue.entries import EntryRef, Value, changed_fields, parse_ref
 from datasheets.overlay.kept import as_json
 from datasheets.services.editing import SavedChange, save_changes, version_of, working_entries
@@ -81,11 +82,15 @@ class Choice:
     at: Any
     seen: str
     """The version of the entry that the choice was shown with."""
+    entry: str
+    field_name: str
+    """What people call the entry and the field."""
 
 
 def choices_of(conflict: EditConflict) -> list[Choice]:
     """What has to be decided, with the state it was found in."""
-    there = working_entries({each.ref for each in conflict.conflicts})
+    refs = {each.ref for each in conflict.conflicts}
+    there, names = working_entries(refs), entry_words(refs)
     return [
         Choice(
             name=f"conflict{number}",
@@ -97,6 +102,8 @@ def choices_of(conflict: EditConflict) -> list[Choice]:
             by=each.by,
             at=each.at,
             seen=there[each.ref].version if each.ref in there else "",
+            entry=names[each.ref],
+            field_name=field_words(each.ref.collection, each.field),
         )
         for number, each in enumerate(conflict.conflicts)
     ]
@@ -118,10 +125,11 @@ def decided(subject: Subject, changes: Mapping[EntryRef, Value | None], data: Ma
     """``changes`` with what was chosen on the conflict page; raises :class:`Undecided`."""
     theirs: set[Place] = set()
     seen: dict[EntryRef, str] = {}
-    for name in [key for key in data if key.startswith("conflict") and key[8:].isdecimal()]:
+    places = [key for key in data if key.startswith("conflict") and key.endswith("-place")]
+    for name in (key.removesuffix("-place") for key in places):
         ref_text, _, field = data.get(f"{name}-place", "").partition("#")
         ref = parse_ref(ref_text)
-        if data[name] not in ("mine", "theirs"):
+        if data.get(name) not in ("mine", "theirs"):
             raise Undecided
         if data[name] == "theirs":
             theirs.add((ref, field))

@@ -25,6 +25,7 @@ from datasheets.admin.workbench.saving import (
 )
 from datasheets.admin.workbench.shared import sharing
 from datasheets.admin.workbench.subject import NotFromHere, Subject, subject_of, unsealed
+from datasheets.admin.workbench.words import entry_words, field_words, refusal_words
 from datasheets.audit import Fault, Severity
 from datasheets.catalogue.entries import EntryChange, EntryRef, NoSuchEntry, Value
 from datasheets.overlay.kept import SIGNATURE, SIGNED_FIELD
@@ -119,15 +120,19 @@ class Workbench:
         except EditConflict as conflict:
             return self._conflict(choices_of(conflict))
         except Undecided:
-            messages.error(self.request, "Choose one of the two values for every field; nothing was saved.")
-            return self._shown(page)
+            return self._undecided(page, changes)
         except EditRefused as refused:
             return self._unfit(page, refused)
         except (EntryInUse, CatalogueBusy) as refused:
-            messages.error(self.request, str(refused))
+            messages.error(self.request, refusal_words(refused))
             return self._shown(page)
         self._tell(done)
         return HttpResponseRedirect(self._address())
+
+    def _undecided(self, page: Page, changes: Mapping[EntryRef, Value | None]) -> HttpResponse:
+        """The same choices once more; where nobody's save stands against it any longer, it is saved."""
+        messages.error(self.request, "Choose one of the two values for every field; nothing was saved.")
+        return self._saved(page, changes, is_decided=False)
 
     def _unfit(self, page: Page, refused: EditRefused) -> HttpResponse:
         self._add(remarks_of_refusal(refused))
@@ -144,9 +149,11 @@ class Workbench:
             f"Saved: {fields} {'field' if fields == 1 else 'fields'} of {len(done.changes)} "
             f"{'entry' if len(done.changes) == 1 else 'entries'}. It takes effect when the next release is published.",
         )
+        entries = entry_words(done.merged)
         for ref, names in done.merged.items():
+            fields = ", ".join(field_words(ref.collection, name) for name in names)
             messages.warning(
-                self.request, f"Somebody else changed {', '.join(names)} of {ref} meanwhile; their values were kept."
+                self.request, f"Somebody else changed {fields} of {entries[ref]} meanwhile; their values were kept."
             )
         left = [
             fault
@@ -206,6 +213,10 @@ class Workbench:
         main = self.subject.entries[self.subject.main]
         shown = {ref for editor in page.editors if (ref := editor.ref)}
         shared = sharing([editor.ref for editor in page.weapons if editor.ref], self.subject.main)
+        loose = [
+            (ref, remark) for (ref, _), remarks in self.remarks.items() if ref not in shown for remark in remarks
+        ] + [(page.main.ref, remark) for remark in page.main.loose_remarks(beside)]
+        names = entry_words(ref for ref, _ in loose if ref is not None)
         context = {
             **self._frame(getattr(main, "name", "") or str(self.subject.main)),
             "page": page,
@@ -215,13 +226,7 @@ class Workbench:
             "errors": self.errors,
             "counts": [(weight, sum(fault.severity is weight for fault in self.faults)) for weight in Severity],
             "sections": list(page.main.sections(beside)),
-            "loose": [
-                (ref, remark)
-                for (ref, field), remarks in self.remarks.items()
-                if ref not in shown
-                for remark in remarks
-            ]
-            + [(page.main.ref, remark) for remark in page.main.loose_remarks(beside)],
+            "loose": [(names.get(ref, "") if ref is not None else "", remark) for ref, remark in loose],
             "weapons": [
                 (
                     editor,
