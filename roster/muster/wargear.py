@@ -53,6 +53,8 @@ class UnitWargear:
     orphans: list[Piece] = field(default_factory=list)
     items: Counter[Row] = field(default_factory=Counter)
     open: list[str] = field(default_factory=list)
+    has_plain_melee: bool = False
+    """A close combat weapon is written, which may stand for a weapon the datasheet calls something else."""
     assessment: Assessment | None = None
 
     @property
@@ -168,6 +170,7 @@ class _Reader:
             return
         own = self._on_datasheet(item)
         if not own and fold_name(item.name) == PLAIN_MELEE:
+            found.has_plain_melee = True
             return
         if not own:
             found.strangers.append(Piece(piece.pointer, item.id, piece.count, piece.kind))

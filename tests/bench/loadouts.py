@@ -31,6 +31,9 @@ SEED = 20261130
 COMBINATIONS = 20_000
 """Combinations after which the simple method gives up."""
 
+MANY = 99
+"""More of one item than a unit carries."""
+
 
 @dataclass(frozen=True)
 class Case:
@@ -81,12 +84,14 @@ def mixed(sheet: Datasheet, chance: random.Random) -> Case:
 
 
 def _listed(sheet: Datasheet, kind: int, chance: random.Random) -> Sequence[ModelLoadout]:
-    """Loadouts of a kind; of a kind with too many, those with eight random items."""
-    every = range(len(sheet.options))
-    try:
-        return model_loadouts(sheet, sheet.kinds[kind], every, sheet.items)
-    except TooManyLoadoutsError:
-        return model_loadouts(sheet, sheet.kinds[kind], every, chance.sample(sheet.items, k=8))
+    """Loadouts of a kind; of a kind with too many, those with some random items."""
+    for number in (len(sheet.items), 8, 6):
+        some = chance.sample(sheet.items, k=min(number, len(sheet.items)))
+        try:
+            return model_loadouts(sheet, sheet.kinds[kind], range(len(sheet.options)), dict.fromkeys(some, MANY))
+        except TooManyLoadoutsError:
+            continue
+    raise ValueError(f"{sheet.id} has too many loadouts of six items.")
 
 
 def _within(loadouts: Sequence[ModelLoadout], caps: Sequence[Cap], left: Sequence[int]) -> ModelLoadout | None:
@@ -111,7 +116,10 @@ def by_trying_all(case: Case) -> bool | None:
     caps = caps_of(sheet, range(len(sheet.options)), sum(models))
     wanted = Counter(dict(case.recorded.items))
     try:
-        pools = [model_loadouts(sheet, kind, range(len(sheet.options)), sheet.items) for kind in sheet.kinds]
+        pools = [
+            model_loadouts(sheet, kind, range(len(sheet.options)), dict.fromkeys(sheet.items, MANY))
+            for kind in sheet.kinds
+        ]
     except TooManyLoadoutsError:
         return None
     tried = 0

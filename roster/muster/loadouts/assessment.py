@@ -18,12 +18,12 @@ from roster.muster.loadouts.model_loadouts import (
     model_loadouts,
 )
 from roster.muster.loadouts.problem import Problem, Row, make_problem
-from roster.muster.loadouts.search import SearchLimitError, Sharing, least_drops, share_out
+from roster.muster.loadouts.search import SearchLimitError, Sharing, Steps, least_drops, share_out
 
 MAXIMUM_MODELS = 60
 """Models of a unit whose loadouts are searched; no datasheet allows half as many."""
 
-MAXIMUM_DROPS = 60
+MAXIMUM_DROPS = 12
 """Pieces at fault that are searched for one by one; where there are more, their number is a bound."""
 
 TRIED_DROPS = 6
@@ -110,9 +110,7 @@ def _assessed(datasheet: Datasheet, recorded: Recorded, options: tuple[int, ...]
         return Assessment(undecided=f"more than {MAXIMUM_MODELS} models are too many to share wargear out among")
     try:
         loadouts = [
-            model_loadouts(
-                datasheet, kind, options, {item for (one, item), _ in recorded.items if one in (None, place)}
-            )
+            model_loadouts(datasheet, kind, options, _wanted(recorded, place)) if recorded.models[place] else ()
             for place, kind in enumerate(datasheet.kinds)
         ]
     except TooManyLoadoutsError:
@@ -120,18 +118,28 @@ def _assessed(datasheet: Datasheet, recorded: Recorded, options: tuple[int, ...]
     return _Assessor(recorded, loadouts, caps_of(datasheet, options, models)).assess()
 
 
+def _wanted(recorded: Recorded, kind: int) -> dict[str, int]:
+    """Pieces that models of that kind may be asked for."""
+    wanted: Counter[str] = Counter()
+    for (one, item), count in recorded.items:
+        if one in (None, kind):
+            wanted[item] += count
+    return dict(wanted)
+
+
 class _Assessor:
     def __init__(self, recorded: Recorded, loadouts: Sequence[Sequence[ModelLoadout]], caps: Sequence[Cap]) -> None:
         self._recorded = recorded
         self._loadouts = loadouts
         self._caps = caps
+        self._steps = Steps()
 
     def assess(self) -> Assessment:
         whole = self._problem(self._caps)
         bound = max(0, least_drops(whole), _over_caps(whole))
         if bound == 0:
             try:
-                found = share_out(whole, drops=0)
+                found = share_out(whole, self._steps, drops=0)
             except SearchLimitError:
                 return Assessment(undecided="the ways to share its wargear out are too many to try them all")
             if found is not None:
@@ -158,7 +166,7 @@ class _Assessor:
                     continue
                 judged = len(caps)
                 problem = self._problem(caps)
-                sharing = _with_fewest_drops(problem, dropped.total())
+                sharing = _with_fewest_drops(problem, self._steps, dropped.total())
                 if sharing is None:
                     raise SearchLimitError
                 more = sharing.drops - dropped.total()
@@ -192,7 +200,7 @@ class _Assessor:
     def _is_broken(self, cap: Cap, drops: int) -> bool:
         if cap.items:
             return sum(count for (_, item), count in self._recorded.items if item in cap.items) > cap.most
-        return share_out(self._problem([cap]), drops=drops) is None
+        return share_out(self._problem([cap]), self._steps, drops=drops) is None
 
     # What is legal ---------------------------------------------------------------------------
 
@@ -210,9 +218,10 @@ class _Assessor:
             for count, own in zip(self._recorded.models, self._loadouts, strict=True)
             if count
         )
+        steps = Steps()
         for unwritten in range(max(0, fewest - sum(problem.need)), MAXIMUM_UNWRITTEN + 1):
             try:
-                sharing = share_out(problem, drops=0, unwritten=unwritten)
+                sharing = share_out(problem, steps, drops=0, unwritten=unwritten)
             except SearchLimitError:
                 break
             if sharing is not None:
@@ -231,10 +240,10 @@ STAGES: tuple[tuple[Fault, frozenset[CapKind]], ...] = (
 )
 
 
-def _with_fewest_drops(problem: Problem, at_least: int) -> Sharing | None:
+def _with_fewest_drops(problem: Problem, steps: Steps, at_least: int) -> Sharing | None:
     first = max(at_least, least_drops(problem), _over_caps(problem))
     for drops in range(max(first, 0), min(first + TRIED_DROPS, MAXIMUM_DROPS) + 1):
-        found = share_out(problem, drops=drops)
+        found = share_out(problem, steps, drops=drops)
         if found is not None:
             return found
     return None

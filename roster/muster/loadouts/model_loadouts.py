@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from datasheets.catalogue.datasheet import Datasheet, ModelKind
 from datasheets.catalogue.wargear import WargearOption
 from roster.muster.loadouts.identity import ById
 
-MAXIMUM_LOADOUTS = 2_000
+MAXIMUM_LOADOUTS = 1_000
 """Loadouts of one kind of model that are listed."""
 
 USES_OF_ONE_MODEL = 10
 """How often one model may use an option that only the unit limits."""
+
+UNLIMITED = 1_000
 
 CACHED_PER_DATASHEET = 128
 
@@ -22,6 +24,8 @@ Uses = tuple[tuple[int, int], ...]
 """Options by their place in the datasheet, and how often each was used; sorted."""
 
 _Choices = tuple[tuple[int, tuple[tuple[str, ...], ...]], ...]
+
+_Key = tuple[str, _Choices, tuple[tuple[str, int], ...]]
 
 
 class TooManyLoadoutsError(Exception):
@@ -40,7 +44,7 @@ class ModelLoadout:
     pieces: tuple[tuple[str, int], ...]
 
 
-_LISTED: ById[Datasheet, dict[tuple[str, _Choices], tuple[ModelLoadout, ...]]] = ById(2048)
+_LISTED: ById[Datasheet, dict[_Key, tuple[ModelLoadout, ...]]] = ById(2048)
 
 
 def forget_loadouts() -> None:
@@ -70,20 +74,21 @@ def items_within_reach(datasheet: Datasheet, kind: ModelKind, options: Sequence[
 
 
 def model_loadouts(
-    datasheet: Datasheet, kind: ModelKind, options: Sequence[int], wanted: Collection[str]
+    datasheet: Datasheet, kind: ModelKind, options: Sequence[int], wanted: Mapping[str, int]
 ) -> tuple[ModelLoadout, ...]:
-    """The loadouts of a model of that kind, the default one first, by choices that lead to ``wanted`` items.
+    """The loadouts of a model of that kind, the default one first, by choices that lead to ``wanted`` pieces.
 
     TooManyLoadoutsError where there are more than are listed.
     """
-    choices = _choices(datasheet, kind, options, wanted)
+    choices, sought = _choices(datasheet, kind, options, wanted)
     listed = _LISTED.get(datasheet, dict)
-    key = (kind.name, choices)
+    most = {item: count for item, count in sought.items() if count < _most_pieces(datasheet, kind, choices)}
+    key = (kind.name, choices, tuple(sorted(most.items())))
     if key not in listed:
         limited = {place for place, _ in choices if most_per_unit(datasheet.options[place], 0) is not None}
         distinct = dict.fromkeys(
             (derived.items, tuple(use for use in derived.uses if use[0] in limited))
-            for derived in _derived(datasheet, kind, choices)
+            for derived in _derived(datasheet, kind, choices, sought)
         )
         if len(listed) >= CACHED_PER_DATASHEET:
             listed.clear()
@@ -91,19 +96,34 @@ def model_loadouts(
     return listed[key]
 
 
-def _choices(datasheet: Datasheet, kind: ModelKind, options: Sequence[int], wanted: Collection[str]) -> _Choices:
-    """Choices that grant a wanted item, or one that an option leading to a wanted item takes in exchange."""
+def _most_pieces(datasheet: Datasheet, kind: ModelKind, choices: _Choices) -> int:
+    """More of one item than any model of the kind can carry."""
+    added = sum(
+        most_per_model(datasheet.options[place], datasheet.maximum_models) * max(map(len, own))
+        for place, own in choices
+    )
+    return len(kind.default_items) + added
+
+
+def _choices(
+    datasheet: Datasheet, kind: ModelKind, options: Sequence[int], wanted: Mapping[str, int]
+) -> tuple[_Choices, Mapping[str, int]]:
+    """Choices that grant a wanted item, or one that an option leading to a wanted item takes in exchange.
+
+    With them how many of each such item are of use.
+    """
     own = [(place, datasheet.options[place]) for place in options if datasheet.options[place].kind in (None, kind.name)]
-    sought = set(wanted)
+    sought = dict(wanted)
     while True:
         leading = [
-            (place, tuple(choice for choice in option.choices if not sought.isdisjoint(choice)))
+            (place, tuple(choice for choice in option.choices if not sought.keys().isdisjoint(choice)))
             for place, option in own
         ]
-        more = {item for place, choices in leading if choices for item in datasheet.options[place].replaces} - sought
+        exchanged = {item for place, choices in leading if choices for item in datasheet.options[place].replaces}
+        more = {item for item in exchanged if sought.get(item) != UNLIMITED}
         if not more:
-            return tuple((place, choices) for place, choices in leading if choices)
-        sought |= more
+            return tuple((place, choices) for place, choices in leading if choices), sought
+        sought.update(dict.fromkeys(more, UNLIMITED))
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,12 +132,12 @@ class _Derived:
     uses: Uses
 
 
-def _derived(datasheet: Datasheet, kind: ModelKind, choices: _Choices) -> Iterator[_Derived]:
+def _derived(datasheet: Datasheet, kind: ModelKind, choices: _Choices, sought: Mapping[str, int]) -> Iterator[_Derived]:
     start = _Derived(tuple(sorted(kind.default_items)), ())
     seen, waiting = {start}, [start]
     for loadout in waiting:
         yield loadout
-        for changed in _changed(loadout, datasheet, choices):
+        for changed in _changed(loadout, datasheet, choices, sought):
             if changed not in seen:
                 if len(seen) >= MAXIMUM_LOADOUTS:
                     raise TooManyLoadoutsError
@@ -125,8 +145,10 @@ def _derived(datasheet: Datasheet, kind: ModelKind, choices: _Choices) -> Iterat
                 waiting.append(changed)
 
 
-def _changed(loadout: _Derived, datasheet: Datasheet, choices: _Choices) -> Iterator[_Derived]:
-    """The loadouts one more use of an option makes of this one."""
+def _changed(
+    loadout: _Derived, datasheet: Datasheet, choices: _Choices, sought: Mapping[str, int]
+) -> Iterator[_Derived]:
+    """The loadouts one more use of an option makes of this one, where it grants something of use."""
     uses = dict(loadout.uses)
     for place, own in choices:
         option = datasheet.options[place]
@@ -140,7 +162,8 @@ def _changed(loadout: _Derived, datasheet: Datasheet, choices: _Choices) -> Iter
             continue
         used = tuple(sorted({**uses, place: uses.get(place, 0) + 1}.items()))
         for choice in own:
-            yield _Derived(tuple(sorted((*kept, *choice))), used)
+            if any(kept.count(item) < sought.get(item, 0) for item in choice):
+                yield _Derived(tuple(sorted((*kept, *choice))), used)
 
 
 def most_per_model(option: WargearOption, models: int) -> int:

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from roster.muster.loadouts.model_loadouts import ModelLoadout
 from roster.muster.loadouts.problem import Candidate, Problem
 
-MAXIMUM_STEPS = 4_000
-"""Steps of one search; beyond them the answer is that it was not found out."""
+MAXIMUM_STEPS = 3_000
+"""Steps of all searches for one answer; beyond them it was not found out."""
 
 ANY = 1_000_000
 """More unwritten pieces than there are."""
@@ -23,6 +23,13 @@ _State = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...], int, int]
 
 class SearchLimitError(Exception):
     """The search was given up after its limit of steps."""
+
+
+@dataclass(slots=True)
+class Steps:
+    """Steps that are left to the searches that share them."""
+
+    left: int = MAXIMUM_STEPS
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,10 +52,10 @@ def least_drops(problem: Problem) -> int:
     )
 
 
-def share_out(problem: Problem, *, drops: int, unwritten: int = ANY, steps: int = MAXIMUM_STEPS) -> Sharing | None:
+def share_out(problem: Problem, steps: Steps, *, drops: int, unwritten: int = ANY) -> Sharing | None:
     """A way with at most so many pieces dropped and unwritten, None if there is none.
 
-    SearchLimitError after so many steps.
+    SearchLimitError where no steps are left.
     """
     return _Search(problem, unwritten, steps).run(drops)
 
@@ -61,7 +68,7 @@ def _over(
 
 
 class _Search:
-    def __init__(self, problem: Problem, unwritten: int, steps: int) -> None:
+    def __init__(self, problem: Problem, unwritten: int, steps: Steps) -> None:
         self._problem = problem
         self._unwritten = unwritten
         self._steps = steps
@@ -95,8 +102,8 @@ class _Search:
     def _solve(self, state: _State) -> bool:
         if state in self._failed:
             return False
-        self._steps -= 1
-        if self._steps < 0:
+        self._steps.left -= 1
+        if self._steps.left < 0:
             raise SearchLimitError
         need, models, _, drops, _ = state
         if any(_over(self._problem, slot.rows, slot.each, need, models) > drops for slot in self._problem.slots):

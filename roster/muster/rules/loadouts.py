@@ -249,6 +249,8 @@ def wargear_written(army: Army) -> Iterator[Finding]:
         assessment = wargear.assessment
         if assessment is None or assessment.excesses or assessment.at_least or not wargear.items:
             continue
+        if wargear.has_plain_melee:
+            continue
         judged += 1
         if assessment.unwritten is None:
             params = {"unit": wargear.unit.name, "models": wargear.size, "written": wargear.items.total()}
