@@ -36,7 +36,7 @@ GROUPS: tuple[Group, ...] = (
             "datasheets.Keyword",
         ),
         (
-            ("Edits that upstream moved under", "admin:moved-overrides", "datasheets.view_datasheet"),
+            ("Edits whose source has changed", "admin:moved-overrides", "datasheets.view_datasheet"),
             ("Changes by people", "admin:changes", "datasheets.view_datasheet"),
             ("Spreadsheets", "admin:spreadsheet", "datasheets.view_datasheet"),
         ),

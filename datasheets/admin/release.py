@@ -204,9 +204,9 @@ class ReleaseAdmin(ReadOnlyAdmin):
                 self.message_user(request, str(refusal), messages.ERROR)
                 return redirect("admin:datasheets_release_changelist")
             said = (
-                f"{release.label} holds what the tables hold."
+                f"Draft {release.label} holds every edit so far. Players see it once a publisher publishes it."
                 if release.pk not in before
-                else f"The tables hold what {release.label} holds already; nothing new was compiled."
+                else f"Nothing has changed since {release.label} was compiled, so there is no new draft."
             )
             self.message_user(request, said)
             return redirect("admin:datasheets_release_change", release.pk)

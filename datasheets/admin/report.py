@@ -15,6 +15,7 @@ from django.utils.safestring import SafeString
 from unfold.widgets import UnfoldAdminSelectWidget, UnfoldAdminTextareaWidget
 
 from datasheets.admin.base import EntryAdmin, ListedAdmin
+from datasheets.admin.workbench.words import entry_words
 from datasheets.catalogue.entries import EntryRef
 from datasheets.models import DataErrorReport, Faction, ReportState
 from datasheets.models.report import LONGEST_WORDS
@@ -116,7 +117,14 @@ class DataErrorReportAdmin(ListedAdmin):
             return "none named"
         ref = EntryRef(report.collection, report.key)
         address = self.entry_address(ref)
-        return format_html('<a href="{}">{}</a>', address, ref) if address else f"{ref} (not in the catalogue)"
+        named = entry_words([ref])[ref]
+        named = f"{named[:1].upper()}{named[1:]}"
+        if not address:
+            return f"{named} (not in the catalogue)"
+        # Blocks of this page have no links of their own, so that unfold leaves them looking like text.
+        return format_html(
+            '<a class="text-primary-600 underline dark:text-primary-500" href="{}">{}</a>', address, named
+        )
 
     def entry_address(self, ref: EntryRef) -> str:
         """The address of the page on which an entry is edited; empty where there is none."""

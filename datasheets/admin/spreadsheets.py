@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Any
 
 from django import forms
@@ -16,9 +17,17 @@ from datasheets import models
 from datasheets.admin import kept_upload
 from datasheets.admin.finding import may_look
 from datasheets.admin.workbench.saving import ReasonForm
+from datasheets.admin.workbench.words import entry_words
 from datasheets.services.refusals import CatalogueBusy, EntryInUse
 from datasheets.services.roles import Right, may
-from datasheets.services.spreadsheets import NoSuchSheet, SheetOutcome, export_sheet, import_sheet, sheet_named
+from datasheets.services.spreadsheets import (
+    CellChange,
+    NoSuchSheet,
+    SheetOutcome,
+    export_sheet,
+    import_sheet,
+    sheet_named,
+)
 from datasheets.spreadsheets.files import Format
 from datasheets.spreadsheets.sheets import SHEETS
 
@@ -152,10 +161,16 @@ def _shown(
         "factions": models.Faction.objects.order_by("name"),
         "may_import": may(request.user, Right.EDIT),
         "outcome": outcome,
-        "cells": [str(cell) for cell in outcome.cells[:MOST_SHOWN]] if outcome else [],
+        "cells": _told(outcome.cells[:MOST_SHOWN]) if outcome else [],
         "refused": [str(row) for row in outcome.refused[:MOST_SHOWN]] if outcome else [],
         "kept": kept,
         "format": file_format,
         "told": form.told if form.is_bound and form.is_valid() else "",
     }
     return TemplateResponse(request, "admin/spreadsheets.html", context)
+
+
+def _told(cells: Sequence[CellChange]) -> list[str]:
+    """Each cell with its entry by name, as the history will tell it."""
+    names = entry_words(cell.ref for cell in cells)
+    return [str(cell).replace(str(cell.ref), names[cell.ref], 1) for cell in cells]

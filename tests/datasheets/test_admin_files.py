@@ -100,6 +100,7 @@ def test_a_price_is_looked_at_first_and_written_on_a_yes(editor: Client, stored:
 
     looked = look(editor, text)
     assert len(looked.context["cells"]) == 1
+    assert looked.context["cells"][0].startswith("price table Kiln, Ash Wardens (")
     assert looked.context["cells"][0].endswith("points: 70 -> 75")
     assert read_catalogue() == mini_catalogue()
 

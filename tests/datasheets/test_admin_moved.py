@@ -1,4 +1,4 @@
-"""Edits that upstream moved under: three values beside each other, and a publisher's decision (R-12)."""
+"""Edits whose source has changed: three values beside each other, and a publisher's decision (R-12)."""
 
 from __future__ import annotations
 
@@ -52,6 +52,7 @@ def test_the_page_shows_ours_what_it_replaced_and_what_upstream_has_now(publishe
     [(row, entry, field, ours, replaced, theirs)] = publisher.get(MOVED).context["rows"]
 
     assert (row.field, row.reason) == ("tiers", "Slip")
+    assert (entry, field) == ("price table Kiln, Ash Wardens", "Sizes")
     assert ["points 75" in ours, "points 70" in replaced, "points 80" in theirs] == [True, True, True]
     assert points() == 75
 

@@ -55,7 +55,7 @@ def test_editor_compiles_a_draft(draft: Release) -> None:
 
     assert asked.status_code == 200
     assert [str(message) for message in answer.context["messages"]] == [
-        "The tables hold what 2026.10.3 holds already; nothing new was compiled."
+        "Nothing has changed since 2026.10.3 was compiled, so there is no new draft."
     ]
 
 

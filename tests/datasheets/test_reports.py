@@ -161,7 +161,7 @@ def test_editors_find_the_open_reports_by_faction(admin_client: Client, owner: U
 def test_an_editor_answers_on_the_page_of_a_report(admin_client: Client, editor: User, owner: User):
     report = report_of(owner)
     address = f"/admin/datasheets/dataerrorreport/{report.pk}/change/"
-    assert "prices/orks:warboss|orks (not in the catalogue)" in admin_client.get(address).content.decode()
+    assert "Price table orks:warboss, orks (not in the catalogue)" in admin_client.get(address).content.decode()
     refused = admin_client.post(address, {"state": "rejected", "note": "", "seen": ""})
     assert "Say why the report is rejected" in refused.content.decode()
     assert admin_client.post(address, {"state": "fixed", "note": "Corrected.", "seen": ""}).status_code == 302

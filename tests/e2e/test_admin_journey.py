@@ -178,6 +178,19 @@ def test_rows_are_added_and_names_offered_while_typing(browser: Browser, office:
         expect(field).to_have_value(re.compile("Gauss blaster"))
 
 
+def test_a_chosen_file_is_told_beside_its_own_field_only(browser: Browser, office: str):
+    with signed_in(browser, office, "editor") as page:
+        page.goto("/admin/spreadsheets/")
+        page.get_by_label("File").set_input_files({"name": "prices.csv", "mimeType": "text/csv", "buffer": b"a"})
+        expect(page.get_by_label("Why")).to_have_value("")
+
+        page.goto("/admin/points-manual/")
+        manual = {"name": "orks.yaml", "mimeType": "application/yaml", "buffer": b"a: 1"}
+        page.get_by_label("The manual's files").set_input_files(manual)
+        page.get_by_role("button", name="See what it changes").click()
+        expect(page.get_by_text("waits to be compared")).to_be_visible()
+
+
 @pytest.mark.parametrize("window", [PHONE, DESK], ids=["phone", "desk"])
 def test_pages_of_the_administration_need_no_sideways_scrolling(browser: Browser, office: str, window: Any):
     with signed_in(browser, office, "editor", window) as page:

@@ -1,4 +1,4 @@
-"""Edits that upstream moved under: ours, what it replaced, and what the sources have now (R-12)."""
+"""Edits whose source has changed: ours, what it replaced, and what the sources have now (R-12)."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def moved_page(request: HttpRequest) -> HttpResponse:
     names = entry_words(EntryRef(row.collection, row.key) for row in page.object_list)
     context = {
         **admin.site.each_context(request),
-        "title": "Edits that upstream moved under",
+        "title": "Edits whose source has changed",
         "page": page,
         "rows": [
             (

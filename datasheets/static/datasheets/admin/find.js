@@ -3,6 +3,8 @@
 
 (() => {
   const start = () => {
+    // unfold writes the name of a chosen file into the first text field it finds, which here asks something else.
+    for (const file of document.querySelectorAll(".qm input[type=file]")) file.hasChangeListener = true;
     const form = document.querySelector(".qm-find");
     if (!form) return;
     const input = form.querySelector("input");
