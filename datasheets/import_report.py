@@ -27,8 +27,7 @@ def compare_with_manual(outcome: ImportOutcome) -> PriceComparison:
     """The manual's figures beside those of the catalogue after the import, edited entries included."""
     if outcome.after == outcome.build.data:
         return outcome.build.comparison
-    sizes = read_corrections(FIXTURES / "corrections").sizes.rows
-    return compare_prices(outcome.after, outcome.build.manual, sizes)
+    return compare_prices(outcome.after, outcome.build.manual, read_corrections(FIXTURES / "corrections"))
 
 
 def as_json(outcome: ImportOutcome, comparison: PriceComparison) -> dict[str, Any]:
@@ -62,6 +61,7 @@ def as_json(outcome: ImportOutcome, comparison: PriceComparison) -> dict[str, An
         "corrections": corrections_report.as_json(outcome.build),
         "prices": {
             "compared": comparison.rows,
+            "by_sort": dict(comparison.by_sort),
             "differences": list(comparison.differences),
         },
         "written": [
@@ -123,6 +123,8 @@ def outcome_lines(outcome: ImportOutcome, comparison: PriceComparison, verbosity
     """What was compared, written and published."""
     count = len(comparison.differences)
     yield f"Prices compared with the manual: {comparison.rows} figures, {count or 'no'} difference{_s(count)}."
+    if comparison.by_sort:
+        yield "  " + ", ".join(f"{compared} {sort}" for sort, compared in comparison.by_sort.items()) + "."
     yield from _listed(comparison.differences, verbosity)
     yield ""
     yield from _written_lines(outcome, verbosity)

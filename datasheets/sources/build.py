@@ -247,7 +247,7 @@ def compile_sources(
         )
     )
     counts = count_imports(bundle, data, detachments, play.counts)
-    comparison = compare_prices(data, current, corrections.sizes.rows)
+    comparison = compare_prices(data, current, corrections)
     references = references_of(bundle, detachments.upstream_ids, detachments.enhancement_ids)
     return SourceBuild(
         data,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from datasheets.catalogue.catalogue import CatalogueData
@@ -11,7 +11,8 @@ from datasheets.catalogue.detachment import Detachment, Enhancement
 from datasheets.catalogue.names import fold_name
 from datasheets.catalogue.points import PriceTable
 from datasheets.sources import manual as own
-from datasheets.sources.correction_rows import SizeRow
+from datasheets.sources.compare_pairs import Pairs
+from datasheets.sources.corrections import Corrections
 from datasheets.sources.factions import list_faction
 from datasheets.sources.slugs import without_tags
 
@@ -22,33 +23,43 @@ class PriceComparison:
 
     rows: int
     differences: tuple[str, ...]
+    by_sort: Mapping[str, int] = field(default_factory=dict)
+    """``rows`` by what they are, in words."""
 
 
-def compare_prices(data: CatalogueData, manual: own.Manual, sizes: Sequence[SizeRow] = ()) -> PriceComparison:
+def compare_prices(data: CatalogueData, manual: own.Manual, corrections: Corrections | None = None) -> PriceComparison:
     """Compare both ways: what the manual has and the catalogue lacks, and the other way round.
 
     Figures are: size rows with their copy tier, add-ons, paid wargear, a detachment's points with its
-    dispositions and Unique tags, an enhancement's points with whether it is an Upgrade. ``sizes`` are
-    the corrected sizes of the manual's rows.
+    dispositions and Unique tags, an enhancement's points, whether it is an Upgrade, and whom a unit or
+    the bearer of an enhancement may lead or support. ``corrections`` are those of the manual: sizes of
+    rows, Upgrade marks, and spellings of targets.
     """
-    comparison = _Comparison(data, {(row.price_list, row.unit, row.models): row.covers for row in sizes})
+    comparison = _Comparison(data, corrections or Corrections())
     for price_list in manual.lists:
         for unit in price_list.units:
             comparison.unit(price_list.slug, unit)
         for detachment in price_list.detachments:
             comparison.detachment(list_faction(price_list.slug), detachment)
+    comparison.attachments()
     comparison.leftovers()
-    return PriceComparison(comparison.rows, tuple(sorted(comparison.differences)))
+    by_sort = dict(comparison.by_sort)
+    return PriceComparison(comparison.by_sort.total(), tuple(sorted(comparison.differences)), by_sort)
 
 
 @dataclass
 class _Comparison:
     data: CatalogueData
-    covers: dict[tuple[str, str, int], int]
-    rows: int = 0
+    corrections: Corrections
+    by_sort: Counter[str] = field(default_factory=Counter)
     differences: list[str] = field(default_factory=list)
 
     def __post_init__(self) -> None:
+        self.covers = {(row.price_list, row.unit, row.models): row.covers for row in self.corrections.sizes.rows}
+        self.marks = {
+            row.enhancement: row.is_upgrade for row in self.corrections.enhancements.rows if row.is_upgrade is not None
+        }
+        self.pairs = Pairs(self.data, self.corrections.names.targets)
         names = {sheet.id: (sheet.name, *sheet.aliases) for sheet in self.data.datasheets}
         self.tables: dict[tuple[str, str, str], PriceTable] = {
             (table.price_list, table.block, fold_name(name)): table
@@ -70,18 +81,20 @@ class _Comparison:
         self.offers_met = 0
         self.prices_met = 0
 
-    def _compare(self, where: str, expected: Iterable[str], found: Iterable[str]) -> None:
+    def _compare(self, sort: str, where: str, expected: Iterable[str], found: Iterable[str]) -> None:
         wanted, had = Counter(expected), Counter(found)
-        self.rows += wanted.total()
+        self.by_sort[sort] += wanted.total()
         self.differences += [f"{where}: {each}: the catalogue lacks it" for each in (wanted - had).elements()]
         self.differences += [f"{where}: {each}: the manual lacks it" for each in (had - wanted).elements()]
 
     def unit(self, slug: str, unit: own.Unit) -> None:
         where = f"{list_faction(slug)}: {unit.name}" + (f" ({unit.block})" if unit.block else "")
         table = self.tables.get((list_faction(slug), unit.block, fold_name(unit.name)))
-        self._compare(where, self._of_unit(slug, unit), [] if table is None else _of_table(table))
+        self._compare("prices of units", where, self._of_unit(slug, unit), [] if table is None else _of_table(table))
         if table is not None:
             self.met.add(id(table))
+            if "attachments" not in unit.missing:
+                self.pairs.unit(table.datasheet, list_faction(slug), unit.leads, unit.supports)
 
     def _of_unit(self, slug: str, unit: own.Unit) -> list[str]:
         figures = []
@@ -99,6 +112,7 @@ class _Comparison:
         detachment = self.offers.get((faction, fold_name(row.name)))
         offer = next((each for each in detachment.offers if each.faction == faction), None) if detachment else None
         self._compare(
+            "detachments",
             where,
             [_offer(row.points, row.dispositions, row.unique)],
             [_offer(offer.points, offer.dispositions, offer.unique_tags)] if offer else [],
@@ -110,8 +124,20 @@ class _Comparison:
     def _enhancement(self, where: str, faction: str, detachment: Detachment | None, row: own.Enhancement) -> None:
         enhancement = self.enhancements.get((detachment.id if detachment else "", _bare(row.name)))
         prices = [each for each in enhancement.prices if each.faction == faction] if enhancement else []
-        self._compare(f"{where}: {row.name}", [f"{row.points} points"], [f"{price.points} points" for price in prices])
+        mark = self.marks.get(enhancement.id, row.upgrade) if enhancement else row.upgrade
+        where = f"{where}: {row.name}"
+        found = [f"{price.points} points" for price in prices]
+        self._compare("prices of enhancements", where, [f"{row.points} points"], found)
+        marked = [_mark(enhancement.is_upgrade)] if enhancement else []
+        self._compare("Upgrade marks", where, [_mark(mark)], marked)
         self.prices_met += len(prices)
+        if enhancement:
+            self.pairs.enhancement(enhancement.id, row.leads, row.supports)
+
+    def attachments(self) -> None:
+        """Whom units and bearers of enhancements may join, once all entries were read."""
+        for where, expected, found in self.pairs.compared():
+            self._compare("attachment pairs", where, expected, found)
 
     def leftovers(self) -> None:
         """What the catalogue prices and no entry of the manual asked for."""
@@ -139,6 +165,10 @@ def _of_table(table: PriceTable) -> list[str]:
 
 def _offer(points: int | None, dispositions: Iterable[str], tags: Iterable[str]) -> str:
     return f"{points} DP, dispositions {', '.join(sorted(dispositions))}, tags {', '.join(sorted(tags))}"
+
+
+def _mark(is_upgrade: bool) -> str:
+    return "an Upgrade" if is_upgrade else "no Upgrade"
 
 
 def _bare(name: str) -> str:

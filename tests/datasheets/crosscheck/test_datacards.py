@@ -138,7 +138,7 @@ def test_an_item_that_another_option_gives_is_a_gain(tmp_path: Path) -> None:
     cards = shelf.datacards()
     cards["datasheets"][0]["wargearOptions"] += [
         {
-            "instruction": "One model can be equipped with 1 flare gun (its wick blade cannot be replaced with anything).",
+            "instruction": "One model can be equipped with 1 flare gun (its wick blade cannot be replaced with it).",
             "options": [{"name": "Flare gun", "cost": "0"}],
         },
     ]
