@@ -34,6 +34,7 @@ from datasheets.services.publishing import (
 )
 from datasheets.services.refusals import CatalogueBusy
 from datasheets.services.roles import Right, may, require
+from datasheets.services.waiting import moved_edits
 
 REFUSALS = (PublishRefused, CatalogueBusy, NothingImported)
 MOST_TOLD = 60
@@ -186,6 +187,7 @@ class ReleaseAdmin(ReadOnlyAdmin):
                 for step in steps_for(row)
             ],
             "refusal": refusal_of(release) if row.state is ReleaseState.DRAFT else None,
+            "moved_address": reverse("admin:moved-overrides") if moved_edits() else "",
             "diff_address": _diff_address(current, release),
             "preview_address": _preview_address(release) if may(request.user, Right.COMPILE) else "",
         }
