@@ -13,7 +13,7 @@ CHARACTERS
 
 Warboss (100 points)
   • Warlord
-  • 1x Attack squig
+  • 1x Kustom shoota
     1x Power klaw
 """
 WITHOUT_WARLORD = LEGAL_LIST.replace("  • Warlord\n", "")

@@ -22,7 +22,7 @@ CHARACTERS
 
 Warboss (100 points)
   • Warlord
-  • 1x Attack squig
+  • 1x Kustom shoota
     1x Power klaw
 """
 
