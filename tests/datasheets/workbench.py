@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from django import forms
+from django.contrib.auth.models import User
+from django.contrib.messages import get_messages
 from django.test import Client
 from django.urls import reverse
 
@@ -13,6 +15,8 @@ from datasheets import models
 from datasheets.admin.workbench.page import Page
 from datasheets.admin.workbench.subject import unsealed
 from datasheets.catalogue.entries import EntryRef, Value
+from datasheets.services.editing import working_entry
+from datasheets.services.roles import Role, ensure_roles, give_role
 
 WHY = {"reason": "A slip", "known_from": "Field Manual 1.0, 1 October 2026"}
 
@@ -62,3 +66,23 @@ def _forms(page: Page) -> Iterator[forms.BaseForm]:
             yield from (rows.management_form, *rows.forms)
     for attached in page.attachments:
         yield from (attached.rows.management_form, *attached.rows.forms)
+
+
+def signed_in(name: str) -> tuple[User, Client]:
+    """An editor of that name, and their browser."""
+    ensure_roles()
+    person = User.objects.create_user(name)
+    give_role(person, Role.EDITOR)
+    client = Client()
+    client.force_login(person)
+    return person, client
+
+
+def told(answer: Any) -> list[str]:
+    """The messages that an answer brings."""
+    return [str(message) for message in get_messages(answer.wsgi_request)]
+
+
+def value(collection: str, key: str) -> Any:
+    """An entry as the tables hold it."""
+    return working_entry(EntryRef(collection, key)).value
