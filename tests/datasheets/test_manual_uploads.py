@@ -116,9 +116,14 @@ def test_what_was_looked_at_is_shown_with_the_question_and_taken_on_a_yes(upload
 
     assert state(upload) == ("take", "pending")
     assert "approved, waits to become a draft" in client.get(f"{ADDRESS}{upload.pk}/").content.decode()
-    seen: list[str] = []
-    work_on_waiting_manuals(seconds=5, work=doing(Step.TAKE, lambda row: seen.append(row.by.username) or {}))
-    assert (state(upload), seen) == (("take", "done"), ["editor"])
+    seen: list[User | None] = []
+
+    def take(row: ManualUpload) -> dict[str, Any]:
+        seen.append(row.by)
+        return {}
+
+    work_on_waiting_manuals(seconds=5, work=doing(Step.TAKE, take))
+    assert (state(upload), seen) == (("take", "done"), [editor])
 
 
 def test_a_manual_is_approved_once(upload: ManualUpload, editor: User) -> None:

@@ -25,7 +25,7 @@ from datasheets.admin.workbench.saving import (
 )
 from datasheets.admin.workbench.shared import sharing
 from datasheets.admin.workbench.subject import NotFromHere, Subject, subject_of, unsealed
-from datasheets.admin.workbench.words import entry_words, field_words, refusal_words
+from datasheets.admin.workbench.words import entry_words, place_words, refusal_words
 from datasheets.audit import Fault, Severity
 from datasheets.catalogue.entries import EntryChange, EntryRef, NoSuchEntry, Value
 from datasheets.overlay.kept import SIGNATURE, SIGNED_FIELD
@@ -151,9 +151,10 @@ class Workbench:
         )
         entries = entry_words(done.merged)
         for ref, names in done.merged.items():
-            fields = ", ".join(field_words(ref.collection, name) for name in names)
             messages.warning(
-                self.request, f"Somebody else changed {fields} of {entries[ref]} meanwhile; their values were kept."
+                self.request,
+                f"Somebody else changed {place_words(ref.collection, names)} of {entries[ref]} meanwhile;"
+                " their values were kept.",
             )
         left = [
             fault
