@@ -11,7 +11,7 @@ from datasheets.catalogue.datasheet import Datasheet, Knowledge, ModelProfile
 from datasheets.catalogue.identity import EntryKind, References
 from datasheets.catalogue.names import fold_keyword, fold_name
 from datasheets.catalogue.points import PriceTable
-from datasheets.catalogue.wargear import Item, WeaponProfile
+from datasheets.catalogue.wargear import Item, WeaponKeyword, WeaponProfile
 from datasheets.crosscheck.account import (
     DetachmentAccount,
     EnhancementAccount,
@@ -179,8 +179,14 @@ def _weapon_values(line: WeaponProfile) -> tuple[tuple[Field, str | frozenset[st
         (Field.STRENGTH, dice(line.strength)),
         (Field.PENETRATION, str(abs(line.armour_penetration))),
         (Field.DAMAGE, dice(line.damage)),
-        (Field.WEAPON_KEYWORDS, frozenset(weapon_keyword(str(each)) for each in line.keywords)),
+        (Field.WEAPON_KEYWORDS, frozenset(_weapon_keyword(each) for each in line.keywords)),
     )
+
+
+def _weapon_keyword(keyword: WeaponKeyword) -> str:
+    """As cards print it: an ability against some targets only has them behind it, but ANTI says them anyway."""
+    against = () if keyword.target else keyword.required_targets
+    return weapon_keyword(" ".join((str(keyword), *against)))
 
 
 def _prices(tables: Iterable[PriceTable], detachments: Mapping[str, str]) -> Iterator[Price]:
