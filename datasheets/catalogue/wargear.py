@@ -66,7 +66,7 @@ class WargearOption:
 
     Item ids. An empty ``replaces`` adds; each choice is a bundle taken together. ``kind`` limits it
     to models of that kind. The number of times it can be taken: each model up to ``per_model`` times
-    if that is set, else one time per ``per_models`` models if set, else ``limit``; ``limit`` caps all.
+    if that is set, else one time per ``per_models`` models if set, else ``limit``; ``limit`` then caps all.
     ``required_faction`` is a faction id: only its armies have the option.
     """
 

@@ -246,9 +246,10 @@ def _options(
             replaces=items(row.replaces),
             choices=tuple(items(choice) for choice in choices),
             kind=limit.model_name,
-            per_model=1 if limit.any_number else None,
+            # "Any number of models, each up to N times" is how the package writes the two together.
+            per_model=(limit.max_count or 1) if limit.any_number else None,
             per_models=limit.per_n_models,
-            limit=limit.max_count,
+            limit=None if limit.any_number else limit.max_count,
         )
         options.append(option)
     return tuple(options), tuple(quarantined)

@@ -149,7 +149,7 @@ def test_the_package_is_read_without_running_its_code() -> None:
         b'{"units": [{"id": "a"',
         b'\xff\xfe{"units": []}',
         b'{"units": [], "\xff": 1}',
-        b'{"a": NaN}',
+        b'{"units": NaN}',
     ],
 )
 def test_a_file_that_is_cut_off_or_damaged_is_told_as_such(content: bytes) -> None:
