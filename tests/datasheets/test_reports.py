@@ -74,7 +74,7 @@ def test_a_visitor_may_report_a_line_without_an_entry():
 )
 def test_what_does_not_fit_is_refused_with_every_fault(owner: User, values: dict[str, str], fields: list[str]):
     with pytest.raises(ReportRefused) as refused:
-        report_of(owner, **values)
+        report_of(owner, None, **values)
     assert [fault.field for fault in refused.value.faults] == fields
     assert DataErrorReport.objects.count() == 0
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, FilePayload, Page, expect
 
 from datasheets.admin.workbench import standing
 from datasheets.models import Publication, Release
@@ -181,11 +181,11 @@ def test_rows_are_added_and_names_offered_while_typing(browser: Browser, office:
 def test_a_chosen_file_is_told_beside_its_own_field_only(browser: Browser, office: str):
     with signed_in(browser, office, "editor") as page:
         page.goto("/admin/spreadsheets/")
-        page.get_by_label("File").set_input_files({"name": "prices.csv", "mimeType": "text/csv", "buffer": b"a"})
+        page.get_by_label("File").set_input_files(FilePayload(name="prices.csv", mimeType="text/csv", buffer=b"a"))
         expect(page.get_by_label("Why")).to_have_value("")
 
         page.goto("/admin/points-manual/")
-        manual = {"name": "orks.yaml", "mimeType": "application/yaml", "buffer": b"a: 1"}
+        manual = FilePayload(name="orks.yaml", mimeType="application/yaml", buffer=b"a: 1")
         page.get_by_label("The manual's files").set_input_files(manual)
         page.get_by_role("button", name="See what it changes").click()
         expect(page.get_by_text("waits to be compared")).to_be_visible()

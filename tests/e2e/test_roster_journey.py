@@ -77,7 +77,7 @@ def test_a_roster_is_kept_without_script(signed_in: Page):
     context = signed_in.context.browser.new_context(  # type: ignore[union-attr]  # a page of a browser
         java_script_enabled=False, base_url=signed_in.url.split("/check/")[0], viewport=PHONE
     )
-    context.add_cookies([{**cookie} for cookie in signed_in.context.cookies()])  # type: ignore[typeddict-item]
+    context.add_cookies([{**cookie} for cookie in signed_in.context.cookies()])
     page = context.new_page()
     page.goto("/check/")
     page.get_by_label("Your army list").fill(LEGAL)

@@ -75,9 +75,8 @@ def test_paid_wargear_costs_its_points_for_each_item(spec: PricingSpec, catalogu
     sheet = catalogue.datasheets[spec.content["datasheet"]]
     models = models_of(sheet, min(legal_sizes(sheet)))
     for row in spec.content.get("wargear", ()):
-        bare, armed = (
-            _points(catalogue, row["army"], [_unit(sheet, models, items)])[0] for items in ({}, row["items"])
-        )
+        (bare,) = _points(catalogue, row["army"], [_unit(sheet, models, {})])
+        (armed,) = _points(catalogue, row["army"], [_unit(sheet, models, row["items"])])
         assert bare is not None
         assert armed == bare + row["points"], row
 

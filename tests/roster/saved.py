@@ -59,7 +59,7 @@ def drafted(data: CatalogueData, catalogue: Catalogue) -> Release:
     before = Publication.objects.order_by("-id").values_list("release_id", flat=True).first()
     release = published(data, catalogue)
     # Publications are never deleted by the service; a test that wants a draft makes as if it never was.
-    Publication.objects.filter(release=release)._raw_delete("default")  # type: ignore[attr-defined]
+    Publication.objects.filter(release=release)._raw_delete("default")
     assert Publication.objects.order_by("-id").values_list("release_id", flat=True).first() == before
     return release
 

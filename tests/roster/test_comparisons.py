@@ -52,6 +52,7 @@ def test_a_preview_says_which_rosters_change_from_what_to_what(owner: User, rele
     orks = saved_roster(owner, release)
     necrons = saved_roster(owner, release, OTHER_LIST)
     comparison = start_preview(draft, by=owner)
+    assert comparison.base is not None
     assert (comparison.base.label, comparison.started_by) == (release.stamp.label, owner)
     run()
     row = comparison.rows.get(roster=orks)

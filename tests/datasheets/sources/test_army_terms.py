@@ -22,13 +22,15 @@ DECEIVER = "necrons:ctan-shard-of-the-deceiver"
 
 def entries_of(catalogue: Catalogue) -> ArmyEntries:
     """The entries of the catalogue, to be changed without changing it."""
+    table = catalogue.price_table(DECEIVER, "necrons")
+    assert table is not None
     return ArmyEntries(
         sheets=dict(catalogue.datasheets),
         items=catalogue.items,
         detachments=dict(catalogue.detachments),
         enhancements=dict(catalogue.enhancements),
         attachments={},
-        prices={f"{DECEIVER}|necrons": replace(catalogue.price_table(DECEIVER, "necrons"), detachment_prices=())},  # type: ignore[type-var]
+        prices={f"{DECEIVER}|necrons": replace(table, detachment_prices=())},
     )
 
 

@@ -68,15 +68,11 @@ def test_an_option_for_a_kind_the_datasheet_does_not_have_is_quarantined_by_itse
 
 
 def test_an_option_that_a_correction_mends_is_quarantined_no_longer() -> None:
-    row = {
-        "datasheet": "adeptus-astartes:decimus-kill-team",
-        "id": "decimus-kill-team-wgo-mfm-1",
-        "choices": [["adeptus-astartes:combat-knife"]],
-    }
-    sheet = before(row["datasheet"])
-    knife = next(item for item in sheet.items if "knife" in item)
-    build = built(corrections_of(options={"rows": [{**row, "choices": [[knife]]}]}))
-    assert row["id"] not in {part.id for part in misfits(build)}
+    datasheet, option = "adeptus-astartes:decimus-kill-team", "decimus-kill-team-wgo-mfm-1"
+    knife = next(item for item in before(datasheet).items if "knife" in item)
+    row = {"datasheet": datasheet, "id": option, "choices": [[knife]]}
+    build = built(corrections_of(options={"rows": [row]}))
+    assert option not in {part.id for part in misfits(build)}
     assert len(misfits(build)) == 5
 
 
