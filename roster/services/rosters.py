@@ -19,7 +19,7 @@ from datasheets.selectors import catalogue_of, current_catalogue
 from roster.archives import shown_name
 from roster.checking import CheckResult
 from roster.comparing import Judgement, RosterChange, compare, judge
-from roster.document import RosterDocument
+from roster.document import ItemCount, RosterDocument
 from roster.documents import document_to_json
 from roster.interchange.result import LineStatus
 from roster.models import Roster, RosterReference
@@ -154,11 +154,31 @@ def finish_roster(roster: Roster, *, is_finished: bool = True) -> None:
 
 
 def settle_open_lines(roster: Roster) -> None:
-    """Let go of the lines that were not understood: the owner says that nothing is missing without them."""
+    """Let go of the lines that were not understood: the owner says that nothing is missing without them.
+
+    Wargear that no release knows goes from the document with them.
+    """
     catalogue = catalogue_of(roster.release.label)
-    document = document_of(roster)
+    document = _with_known_items(document_of(roster))
     judgement = judge(document, catalogue, stage=stage_of(roster))
-    _write(roster, open_lines=[], **_found(document, catalogue, judgement))
+    _write(roster, open_lines=[], document=document_to_json(document), **_found(document, catalogue, judgement))
+
+
+def _with_known_items(document: RosterDocument) -> RosterDocument:
+    def known(items: tuple[ItemCount, ...]) -> tuple[ItemCount, ...]:
+        return tuple(each for each in items if each.item.id is not None)
+
+    return replace(
+        document,
+        units=tuple(
+            replace(
+                unit,
+                items=known(unit.items),
+                models=tuple(replace(models, items=known(models.items)) for models in unit.models),
+            )
+            for unit in document.units
+        ),
+    )
 
 
 def plan_move(roster: Roster, catalogue: Catalogue) -> Move:

@@ -138,8 +138,10 @@ def test_the_service_greets_serves_and_stops_without_a_trace(
         f"Quartermaster {version} is ready: http://127.0.0.1:{port}/check/",
         "Sign in to check folders of lists:",
         f"  demo / {kept['demo']['password']}  (a player)",
+        f"  editor / {kept['editor']['password']}  (edits the catalogue and compiles drafts, /admin/)",
+        f"  publisher / {kept['publisher']['password']}  (also publishes and rolls back, /admin/)",
         f"  quartermaster / {kept['quartermaster']['password']}  (the administrator, /admin/)",
-        "Data: release tm-7-r1; prices of Test Manual 7, 2026-01-31; datasheets of nothing 0.0.",
+        "Data: release 2026.01.1; prices of Test Manual 7, 2026-01-31; datasheets of nothing 0.0.",
         f"Logs: {var / 'log'}. Stop with Ctrl-C.",
     ]
     with urllib.request.urlopen(f"http://127.0.0.1:{port}/health/ready") as answer:

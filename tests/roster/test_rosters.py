@@ -51,6 +51,8 @@ def test_lines_not_understood_are_kept_and_leave_the_verdict_open(owner: User, r
     assert line["meaning"] != ""
     settle_open_lines(roster)
     assert (roster.open_lines, roster.legality) == ([], "legal")
+    carried = [count.item.name for count in document_of(roster).units[0].models[0].items]
+    assert carried == ["Kustom shoota", "Power klaw"]
 
 
 def test_a_text_that_is_no_list_is_not_kept(owner: User, release: Catalogue):
