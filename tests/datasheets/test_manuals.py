@@ -114,6 +114,6 @@ def test_size_correction_for_a_row_that_is_not_printed_is_left_out_and_told() ->
         (
             "correction-gone",
             "corrections/sizes.yaml#2",
-            "orks has no row of 12 models for Kiln. It changes nothing; correct the row, or remove it.",
+            "orks has no row of 12 models for Kiln. Nothing is changed there; correct the row, or remove it.",
         )
     ]

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 import msgspec
 
 from datasheets.sources.build import FIXTURES, MANUAL_VERSION, SourceBuild, compile_sources
 from datasheets.sources.corrections import Corrections, read_corrections
-from datasheets.sources.manual import read_manual
+from datasheets.sources.manual import Manual, read_manual
 from datasheets.sources.package import Package, read_package
 from datasheets.sources.records import Bundle
-from datasheets.sources.supplements import read_supplements
+from datasheets.sources.supplements import Supplement, read_supplements
 
 
 def corrections_of(**topics: Any) -> Corrections:  # the topics, as a YAML file has them
@@ -28,15 +29,35 @@ def _topic(name: str, content: Any) -> Any:
 
 def built(corrections: Corrections, change: Callable[[Bundle], Bundle] = lambda bundle: bundle) -> SourceBuild:
     """The build of the package as ``change`` makes it."""
-    package = read_package()
+    package = installed()
     return compile_sources(
-        Package(package.version, change(package.bundle)),
-        read_manual(FIXTURES / "points" / MANUAL_VERSION),
-        [],
-        corrections,
-        read_supplements(FIXTURES / "supplements"),
-        FIXTURES,
+        Package(package.version, change(package.bundle)), _manual(), [], corrections, _supplements(), FIXTURES
     )
+
+
+@cache
+def installed() -> Package:
+    """The installed package, read once, without what happens in play: no correction is about that."""
+    package = read_package()
+    bundle = msgspec.structs.replace(
+        package.bundle,
+        abilities=(),
+        stratagems=(),
+        phase_mappings=(),
+        terrain_layouts=(),
+        terrain_templates=(),
+    )
+    return Package(package.version, bundle)
+
+
+@cache
+def _manual() -> Manual:
+    return read_manual(FIXTURES / "points" / MANUAL_VERSION)
+
+
+@cache
+def _supplements() -> Supplement:
+    return read_supplements(FIXTURES / "supplements")
 
 
 def without_unit(faction: str, unit: str) -> Callable[[Bundle], Bundle]:

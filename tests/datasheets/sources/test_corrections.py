@@ -9,6 +9,7 @@ import pytest
 
 from datasheets.sources import FindingKind, SourceBuild, SourceFault, build_sources
 from datasheets.sources.build import FIXTURES
+from tests.datasheets.sources.doctored import installed
 
 
 @pytest.fixture
@@ -226,12 +227,12 @@ def test_a_correction_of_nothing_is_told_by_name(
     fixtures: Path, file: str, old: str, new: str, kind: str, place: str, what: str
 ) -> None:
     spoil(fixtures / "corrections" / file, old, new)
-    assert told(build_sources(fixtures)) == [(kind, place, what + MEANT[kind])]
+    assert told(build_sources(fixtures, package=installed())) == [(kind, place, what + MEANT[kind])]
 
 
 def test_each_datasheet_of_a_row_is_told_by_itself(fixtures: Path) -> None:
     spoil(fixtures / "corrections" / "datasheets.yaml", "movement: 14", "movement: 20")
-    assert [what for _, _, what in told(build_sources(fixtures))] == [
+    assert [what for _, _, what in told(build_sources(fixtures, package=installed()))] == [
         f"{sheet}, movement 20, is so without it: upstream has fixed this; remove it."
         for sheet in (
             "adeptus-astartes:corvus-blackstar",
@@ -247,7 +248,7 @@ def test_each_datasheet_of_a_row_is_told_by_itself(fixtures: Path) -> None:
 def test_a_correction_that_does_not_have_its_shape_is_a_fault(fixtures: Path) -> None:
     spoil(fixtures / "corrections" / "warlords.yaml", "rule: must", "rule: should")
     with pytest.raises(SourceFault) as caught:
-        build_sources(fixtures)
+        build_sources(fixtures, package=installed())
     assert str(caught.value) == "corrections/warlords.yaml: rows[0], rule: Invalid enum value 'should'."
 
 
@@ -258,7 +259,7 @@ def test_a_correction_without_reason_or_source_is_a_fault(fixtures: Path, what: 
         "- {datasheet: tyranids:tyrannocyte, must_start: true}\n"
     )
     with pytest.raises(SourceFault) as caught:
-        build_sources(fixtures)
+        build_sources(fixtures, package=installed())
     assert str(caught.value) == f"corrections/reserves.yaml#1: no {what}; give the row one, or its file."
 
 
@@ -290,14 +291,14 @@ def test_no_correction_of_the_project_is_out_of_date(build: SourceBuild) -> None
 def test_a_supplement_that_is_not_understood_is_a_fault(fixtures: Path, old: str, new: str, words: str) -> None:
     spoil(fixtures / "supplements" / "titans.yaml", old, new)
     with pytest.raises(SourceFault) as caught:
-        build_sources(fixtures)
+        build_sources(fixtures, package=installed())
     assert str(caught.value) == words
 
 
 def test_a_supplement_takes_the_place_of_nothing(fixtures: Path) -> None:
     spoil(fixtures / "supplements" / "emperors-children.yaml", "  slug: magma-cutters-defiler\n", "")
     with pytest.raises(SourceFault) as caught:
-        build_sources(fixtures)
+        build_sources(fixtures, package=installed())
     assert str(caught.value) == (
         "supplements: emperors-children:magma-cutters stands in the package; remove it or give it another slug."
     )
@@ -305,7 +306,7 @@ def test_a_supplement_takes_the_place_of_nothing(fixtures: Path) -> None:
 
 def test_a_legends_mark_of_another_manual_is_left_alone(fixtures: Path) -> None:
     spoil(fixtures / "corrections" / "legends.yaml", 'manual: "1.5"', 'manual: "1.6"')
-    build = build_sources(fixtures)
+    build = build_sources(fixtures, package=installed())
     captain = "adeptus-astartes:captain-on-bike"
     assert {table.price_list for table in build.data.prices if table.datasheet == captain and table.is_legends} == {
         "adeptus-astartes"
@@ -318,17 +319,17 @@ def test_a_manual_of_an_unknown_faction_is_a_fault(fixtures: Path) -> None:
     spoil(points / "tyranids.yaml", "slug: tyranids", "slug: goblins")
     (points / "tyranids.yaml").rename(points / "goblins.yaml")
     with pytest.raises(SourceFault) as caught:
-        build_sources(fixtures)
+        build_sources(fixtures, package=installed())
     assert str(caught.value) == "points lists of no faction: goblins; name them in FACTION_OF_LIST."
 
 
 def test_two_entries_of_a_list_for_one_datasheet_are_a_fault(fixtures: Path) -> None:
     spoil(fixtures / "points" / "v1.5" / "orks.yaml", "- name: Warboss\n", "- name: Gretchin’\n")
     with pytest.raises(SourceFault) as caught:
-        build_sources(fixtures)
+        build_sources(fixtures, package=installed())
     assert str(caught.value) == 'orks: "Gretchin" and "Gretchin’" both mean orks:gretchin.'
 
 
 def test_a_manual_without_an_older_one_has_only_the_packages_past_prices(fixtures: Path) -> None:
-    past = build_sources(fixtures).data.past_prices
+    past = build_sources(fixtures, package=installed()).data.past_prices
     assert {row.manual for row in past} == {"Munitorum Field Manual 1.3 or 1.4 (wh40kdc 1.4.5)"}

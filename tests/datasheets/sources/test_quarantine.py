@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import pytest
 
 from datasheets.catalogue.datasheet import Datasheet, Quarantined, QuarantinedPart
@@ -16,8 +18,13 @@ def quarantined(row: dict[str, str]) -> tuple[SourceBuild, Datasheet]:
     return build, next(sheet for sheet in build.data.datasheets if sheet.id == row["datasheet"])
 
 
+@cache
+def uncorrected() -> SourceBuild:
+    return built(corrections_of())
+
+
 def before(datasheet_id: str) -> Datasheet:
-    return next(sheet for sheet in built(corrections_of()).data.datasheets if sheet.id == datasheet_id)
+    return next(sheet for sheet in uncorrected().data.datasheets if sheet.id == datasheet_id)
 
 
 def test_an_option_is_not_offered_and_its_items_stay_known() -> None:
@@ -29,7 +36,7 @@ def test_an_option_is_not_offered_and_its_items_stay_known() -> None:
     assert sheet.quarantined == (Quarantined(QuarantinedPart.OPTION, option.id, names, WHY),)
     assert sheet.items == own.items
     assert build.counts.total("options").adds_up
-    assert dict(build.counts.total("options").excluded)["quarantined"] == 1 + len(misfits(built(corrections_of())))
+    assert dict(build.counts.total("options").excluded)["quarantined"] == 1 + len(misfits(uncorrected()))
 
 
 def misfits(build: SourceBuild) -> list[Quarantined]:
@@ -55,7 +62,7 @@ def test_a_kind_of_model_goes_from_make_ups() -> None:
 
 
 def test_an_option_for_a_kind_the_datasheet_does_not_have_is_quarantined_by_itself() -> None:
-    build = built(corrections_of())
+    build = uncorrected()
     told = [each for each in build.findings if each.kind is FindingKind.QUARANTINED]
     assert [(each.subject, each.text) for each in told][:1] == [
         (
