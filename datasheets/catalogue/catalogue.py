@@ -154,27 +154,6 @@ class Catalogue:
         """Detachments of all factions by folded name and alias."""
         return _by_name(self.data.detachments)
 
-    # What happens in play --------------------------------------------------------------------
-
-    @cached_property
-    def abilities(self) -> Mapping[str, Ability]:
-        """Abilities by id."""
-        return {ability.id: ability for ability in self.data.abilities}
-
-    @cached_property
-    def abilities_of(self) -> Mapping[str, tuple[Ability, ...]]:
-        """Abilities by the id of a datasheet, detachment, enhancement or faction that has them."""
-        return _grouped(
-            (holder, ability)
-            for ability in self.data.abilities
-            for holder in (*ability.datasheets, *ability.detachments, *ability.enhancements, *ability.factions)
-        )
-
-    @cached_property
-    def stratagems_of(self) -> Mapping[str, tuple[Stratagem, ...]]:
-        """Stratagems by the id of their detachment; those of every army under the empty string."""
-        return _grouped((stratagem.detachment or "", stratagem) for stratagem in self.data.stratagems)
-
     # Lines of descent and prices -------------------------------------------------------------
 
     def lineage(self, faction_id: str) -> tuple[str, ...]:

@@ -43,15 +43,6 @@ class Part(models.Model):
         abstract = True
 
 
-def aggregate_of(row: models.Model) -> Aggregate:
-    """The aggregate that ``row`` is, or is a part of."""
-    while isinstance(row, Part):
-        row = getattr(row, row.belongs_to)
-    if not isinstance(row, Aggregate):
-        raise TypeError(f"{type(row).__name__} is no part of the catalogue")
-    return row
-
-
 def named(name: str) -> models.CheckConstraint:
     """A constraint that refuses an empty name."""
     return models.CheckConstraint(
