@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from celery import shared_task
 
+from datasheets.bells import BELL_KEPT_SECONDS, SLICE_SECONDS, work_and_ring
 from datasheets.services.manual_work import (
     ManualCrashed,
     free_stale_manuals,
     manuals_waiting,
     work_on_waiting_manuals,
 )
-
-SLICE_SECONDS = 5.0
-"""No further manual is begun after that long; the bell rings again instead."""
-_BELL_KEPT_SECONDS = 60
 
 
 @shared_task(ignore_result=True, acks_late=True, reject_on_worker_lost=True)
@@ -22,13 +19,11 @@ def work_on_manuals(upload_id: int) -> None:
 
     ``upload_id`` says who rang. The claim decides which is next.
     """
-    try:
-        time_ran_out = work_on_waiting_manuals(seconds=SLICE_SECONDS)
-    except ManualCrashed:
-        work_on_manuals.delay(upload_id)  # the other manuals go on, and the fault is logged
-        raise
-    if time_ran_out:
-        work_on_manuals.delay(upload_id)
+    work_and_ring(
+        lambda: work_on_waiting_manuals(seconds=SLICE_SECONDS),
+        lambda: work_on_manuals.delay(upload_id),
+        crashed=ManualCrashed,
+    )
 
 
 def sweep_manuals() -> None:
@@ -38,5 +33,5 @@ def sweep_manuals() -> None:
 
     free_stale_manuals()
     for upload_id in manuals_waiting():
-        work_on_manuals.apply_async((upload_id,), expires=_BELL_KEPT_SECONDS)
+        work_on_manuals.apply_async((upload_id,), expires=BELL_KEPT_SECONDS)
     purge_manual_uploads()

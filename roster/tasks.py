@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from celery import shared_task
 
+from datasheets.bells import BELL_KEPT_SECONDS, SLICE_SECONDS, work_and_ring
 from roster.claims import batches_waiting, release_stale
 from roster.comparisons import (
     RosterCrashed,
@@ -16,10 +17,6 @@ from roster.comparisons import (
 from roster.retention import purge_expired
 from roster.runner import ListCrashed, check_waiting_lists
 
-SLICE_SECONDS = 5.0
-"""A task works this long and rings again, so that a worker asked to stop is not kept from it."""
-_BELL_KEPT_SECONDS = 60
-
 
 @shared_task(ignore_result=True, acks_late=True, reject_on_worker_lost=True)
 def check_batch(batch_id: int) -> None:
@@ -27,13 +24,11 @@ def check_batch(batch_id: int) -> None:
 
     ``batch_id`` says who rang. The claim decides which list is next.
     """
-    try:
-        time_ran_out = check_waiting_lists(seconds=SLICE_SECONDS)
-    except ListCrashed:
-        check_batch.delay(batch_id)  # the other lists go on, and the fault is logged
-        raise
-    if time_ran_out:
-        check_batch.delay(batch_id)
+    work_and_ring(
+        lambda: check_waiting_lists(seconds=SLICE_SECONDS),
+        lambda: check_batch.delay(batch_id),
+        crashed=ListCrashed,
+    )
 
 
 @shared_task(ignore_result=True, acks_late=True, reject_on_worker_lost=True)
@@ -42,20 +37,18 @@ def compare_rosters(comparison_id: int) -> None:
 
     ``comparison_id`` says who rang. The claim decides which rosters are next.
     """
-    try:
-        time_ran_out = compare_waiting_rosters(seconds=SLICE_SECONDS)
-    except RosterCrashed:
-        compare_rosters.delay(comparison_id)  # the other rosters go on, and the fault is logged
-        raise
-    if time_ran_out:
-        compare_rosters.delay(comparison_id)
+    work_and_ring(
+        lambda: compare_waiting_rosters(seconds=SLICE_SECONDS),
+        lambda: compare_rosters.delay(comparison_id),
+        crashed=RosterCrashed,
+    )
 
 
 def sweep() -> None:
     """Free the lists of workers that died, ring for every batch with lists waiting, delete what has expired."""
     release_stale()
     for batch_id in batches_waiting():
-        check_batch.apply_async((batch_id,), expires=_BELL_KEPT_SECONDS)
+        check_batch.apply_async((batch_id,), expires=BELL_KEPT_SECONDS)
     purge_expired()
 
 
@@ -68,6 +61,6 @@ def sweep_comparisons() -> None:
     release_stale_rosters()
     reopen_comparisons()
     for comparison_id in comparisons_waiting():
-        compare_rosters.apply_async((comparison_id,), expires=_BELL_KEPT_SECONDS)
+        compare_rosters.apply_async((comparison_id,), expires=BELL_KEPT_SECONDS)
     finish_comparisons()
     purge_comparisons()

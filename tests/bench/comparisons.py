@@ -48,6 +48,7 @@ def measure(rosters: int) -> None:
     """Save the rosters, start the preview, work it off."""
     from django.contrib.auth.models import User
 
+    from datasheets.bells import SLICE_SECONDS
     from datasheets.models import Publication
     from datasheets.selectors import current_catalogue
     from datasheets.services import publish_release
@@ -56,7 +57,6 @@ def measure(rosters: int) -> None:
     from roster.selectors.comparisons import ChangeFilter, comparison_progress
     from roster.services.comparisons import start_preview
     from roster.services.rosters import save_roster
-    from roster.tasks import SLICE_SECONDS
 
     source = source_catalogue()
     manual = source.stamp.manual

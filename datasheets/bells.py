@@ -1,0 +1,25 @@
+"""How a task works for a while and rings again, so that a worker asked to stop is not kept from it (R-34)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+SLICE_SECONDS = 5.0
+"""A task works this long; what was begun by then is finished."""
+
+BELL_KEPT_SECONDS = 60
+"""A sweep's bell that nobody heard by then is forgotten: the next sweep rings again."""
+
+
+def work_and_ring(work: Callable[[], bool], ring: Callable[[], object], *, crashed: type[Exception]) -> None:
+    """Do ``work``, and ``ring`` again where it says that time ran out before the rows did.
+
+    Where it raises ``crashed``, one row was closed for a fault: the others go on, and the fault is logged.
+    """
+    try:
+        time_ran_out = work()
+    except crashed:
+        ring()
+        raise
+    if time_ran_out:
+        ring()
