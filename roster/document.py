@@ -40,6 +40,14 @@ class ModelEntry:
 
 
 @dataclass(frozen=True, slots=True)
+class UnitChoice:
+    """What was chosen for a unit at mustering (a mark): the allegiance of the catalogue, and its choice by name."""
+
+    allegiance: Reference
+    choice: str
+
+
+@dataclass(frozen=True, slots=True)
 class UnitEntry:
     """A unit of the roster. ``key`` is unique in the document (``"u1"``).
 
@@ -61,6 +69,7 @@ class UnitEntry:
     attached_to: str | None = None
     attached_as: str | None = None
     stated_points: int | None = None
+    choices: tuple[UnitChoice, ...] = ()
 
     @property
     def model_count(self) -> int:

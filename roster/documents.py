@@ -21,6 +21,7 @@ from roster.document import (
     Reference,
     RosterDocument,
     SplitPart,
+    UnitChoice,
     UnitEntry,
     UnitSplit,
 )
@@ -60,6 +61,13 @@ class ModelEntryShape(Struct, forbid_unknown_fields=True):
     items: Annotated[tuple[ItemCountShape, ...], Meta(max_length=MAX_ENTRIES)] = ()
 
 
+class UnitChoiceShape(Struct, forbid_unknown_fields=True):
+    """What was chosen for a unit at mustering: the allegiance of the catalogue, and its choice by name."""
+
+    allegiance: ReferenceShape
+    choice: Name
+
+
 class UnitShape(Struct, forbid_unknown_fields=True):
     """A unit; attached_to is the key of its bodyguard unit."""
 
@@ -74,6 +82,7 @@ class UnitShape(Struct, forbid_unknown_fields=True):
     attached_to: Key | None = None
     attached_as: Literal["leader", "support", "joiner"] | None = None
     stated_points: Points | None = None
+    choices: Annotated[tuple[UnitChoiceShape, ...], Meta(max_length=MAX_ENTRIES)] = ()
 
 
 class EmbarkationShape(Struct, forbid_unknown_fields=True):
@@ -278,6 +287,7 @@ def _unit(shape: UnitShape) -> UnitEntry:
         attached_to=shape.attached_to,
         attached_as=shape.attached_as,
         stated_points=shape.stated_points,
+        choices=tuple(UnitChoice(_reference(row.allegiance), row.choice) for row in shape.choices),
     )
 
 

@@ -121,6 +121,7 @@ def _unit(unit: UnitEntry, price: UnitPrice | None) -> Json:
         "warlord_model": unit.warlord_model,
         "attached_to": unit.attached_to,
         "attached_as": unit.attached_as,
+        "choices": [{"allegiance": _reference(row.allegiance), "choice": row.choice} for row in unit.choices],
         "stated": unit.stated_points,
         "computed": price.points if price else None,
         "copy": price.copy if price else None,

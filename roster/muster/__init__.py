@@ -3,7 +3,9 @@
 :func:`check_roster` is the way in; checks register themselves in :mod:`roster.muster.registry`.
 """
 
+from roster.muster.event import EventProfile, LoweredCheck
 from roster.muster.report import (
+    Fix,
     Outcome,
     PointsBreakdown,
     PriceKind,
@@ -18,6 +20,9 @@ from roster.muster.report import (
 from roster.muster.validate import check_roster
 
 __all__ = [
+    "EventProfile",
+    "Fix",
+    "LoweredCheck",
     "Outcome",
     "PointsBreakdown",
     "PriceKind",

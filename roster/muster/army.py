@@ -17,6 +17,7 @@ from datasheets.catalogue.names import fold_keyword
 from datasheets.catalogue.points import PriceTable
 from roster.document import Reference, RosterDocument, UnitEntry
 from roster.muster.attached import AttachedUnit, Way, attached_units, ways_by_data, whole_units
+from roster.muster.event import EventProfile
 from roster.muster.keywords import KeywordClaim, effective_keywords
 from roster.muster.needs import Need
 from roster.muster.permissions import Permission
@@ -54,6 +55,8 @@ class Army:
     dispositions: tuple[tuple[Reference, str | None], ...]
     """Each as written, with its id if the catalogue has it."""
     units: tuple[Unit, ...]
+    event: EventProfile | None = None
+    """The event whose restrictions hold beside the rules, None without one."""
 
     @property
     def manual_name(self) -> str:
@@ -263,7 +266,7 @@ def _not_recognised(names: Sequence[str], total: int, noun: str) -> str | None:
     return f"{len(names)} of {counted(total, noun)} not recognised: {abridged(names)}."
 
 
-def assemble(document: RosterDocument, catalogue: Catalogue) -> Army:
+def assemble(document: RosterDocument, catalogue: Catalogue, event: EventProfile | None = None) -> Army:
     """Resolve a roster document over a catalogue; a document too large keeps no units (see ``is_oversized``)."""
     faction = _found(document.faction, catalogue.factions)
     battle_size = _found(document.battle_size, catalogue.battle_sizes)
@@ -287,6 +290,7 @@ def assemble(document: RosterDocument, catalogue: Catalogue) -> Army:
             for reference in document.dispositions
         ),
         units=_units(entries, chosen, catalogue, lineage, keywords),
+        event=event,
     )
 
 

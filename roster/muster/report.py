@@ -5,8 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
 from datasheets.catalogue.catalogue import ReleaseStamp
+
+if TYPE_CHECKING:
+    from roster.muster.event import EventProfile
 
 
 class Outcome(StrEnum):
@@ -35,22 +39,40 @@ class Stage(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Fix:
+    """A change to the roster document that mends a violation and breaks nothing else; it was tried.
+
+    ``kind`` is the key of its template, ``params`` fill it. ``patch`` are JSON Patch operations
+    (RFC 6902) on the document as JSON.
+    """
+
+    kind: str
+    params: Mapping[str, object] = field(default_factory=dict)
+    patch: tuple[Mapping[str, object], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Violation:
     """One way in which a check is broken, as data: text is rendered elsewhere (R-20).
 
     ``at`` points at what is wrong and ``causes`` at what made it so: JSON pointers into the roster
     document (``/units/3``). ``message`` is the key of a template of the check, ``params`` fill it.
+    ``fixes`` are there only where somebody asked for them (``roster.muster.fixes``).
     """
 
     at: str
     message: str
     params: Mapping[str, object] = field(default_factory=dict)
     causes: tuple[str, ...] = ()
+    fixes: tuple[Fix, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What one check found. ``used`` and ``limit`` are both numbers where the check has them."""
+    """What one check found. ``used`` and ``limit`` are both numbers where the check has them.
+
+    ``lowered_from`` is the severity it has elsewhere, where an organiser lowered it.
+    """
 
     check: str
     """Public id: rule number + slug, ``25.03/points-limit`` (R-22)."""
@@ -62,6 +84,7 @@ class Verdict:
     used: int | None = None
     limit: int | None = None
     violations: tuple[Violation, ...] = ()
+    lowered_from: Severity | None = None
 
 
 class PriceKind(StrEnum):
@@ -122,6 +145,8 @@ class Report:
     verdicts: tuple[Verdict, ...]
     points: PointsBreakdown
     not_covered: tuple[str, ...] = ()
+    event: EventProfile | None = None
+    """The event whose restrictions were checked beside the rules."""
 
     @property
     def broken(self) -> tuple[Verdict, ...]:

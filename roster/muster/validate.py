@@ -6,6 +6,7 @@ from datasheets.catalogue import Catalogue
 from roster.document import RosterDocument
 from roster.muster.army import Army, assemble
 from roster.muster.coverage import NOT_COVERED
+from roster.muster.event import EventProfile
 from roster.muster.registry import Check, Found, NotApplicable, NotChecked, all_checks
 from roster.muster.report import Outcome, Report, Severity, Stage, Verdict, Violation
 
@@ -13,15 +14,17 @@ SIZE_CHECK = "app/roster-size"
 """The one check that is made of a roster too large for the others."""
 
 
-def check_roster(document: RosterDocument, catalogue: Catalogue, *, stage: Stage = Stage.FINAL) -> Report:
+def check_roster(
+    document: RosterDocument, catalogue: Catalogue, *, stage: Stage = Stage.FINAL, event: EventProfile | None = None
+) -> Report:
     """Check a roster against everything this version knows of mustering (25).
 
     The report has a verdict for every registered check. ``is_legal`` is false if a broken check is
     illegal at this stage, None if none is but some check could not be made, else true (R-19).
     """
-    army = assemble(document, catalogue)
+    army = assemble(document, catalogue, event)
     verdicts = tuple(_verdict(check, army, stage) for check in all_checks())
-    return Report(catalogue.stamp, stage, _is_legal(verdicts), verdicts, army.points, NOT_COVERED)
+    return Report(catalogue.stamp, stage, _is_legal(verdicts), verdicts, army.points, NOT_COVERED, event)
 
 
 def _is_legal(verdicts: tuple[Verdict, ...]) -> bool | None:

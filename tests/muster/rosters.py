@@ -11,6 +11,7 @@
       - walker                      # "sample-legion:walker"
       - {unit: squad, times: 3, models: {Sergeant: 1, Trooper: 4}, items: {sample-gun: 2}}
       - {unit: captain, enhancements: [blade], warlord: true, attached_to: u2, as: leader}
+      - {unit: squad, choices: {mark: Red}}     # of the allegiance "sample-legion:mark"
     plan: {embarked: {u1: [u2, u3a]}, reserves: [u4], splits: {u3: {u3a: 5, u3b: 5}}}
 
 Models are counts by kind, or ``{Trooper: {count: 4, items: {sample-gun: 4}}}`` with what they carry.
@@ -33,6 +34,7 @@ from roster.document import (
     Reference,
     RosterDocument,
     SplitPart,
+    UnitChoice,
     UnitEntry,
     UnitSplit,
 )
@@ -44,7 +46,7 @@ ROSTER_KEYS = frozenset(
 )
 UNIT_KEYS = frozenset(
     {"unit", "key", "times", "models", "items", "enhancements", "bearer", "warlord", "warlord_model"}
-    | {"attached_to", "as"}
+    | {"attached_to", "as", "choices"}
 )
 
 
@@ -96,6 +98,10 @@ def _unit(spec: Spec, number: int, catalogue: Catalogue) -> UnitEntry:
         warlord_model=spec.get("warlord_model"),
         attached_to=spec.get("attached_to"),
         attached_as=spec.get("as"),
+        choices=tuple(
+            UnitChoice(_reference(allegiance, "sample-legion:"), choice)
+            for allegiance, choice in spec.get("choices", {}).items()
+        ),
     )
 
 
