@@ -1,0 +1,77 @@
+"""Rosters that were judged by hand from datasheets and rule texts, before the project judged them.
+
+``tests/specs/handwritten/<faction>.yaml`` holds a list of rosters over the catalogue of all factions::
+
+    - claim: what it shows
+      by: the datasheet, and which of its sections decide
+      roster: {...}                  # see tests/muster/handwritten.py
+      parts: [90, 170, 25]           # prices of the manual that were added up, in the order of the units
+      total: 285                     # their sum, by hand
+      illegal: [25.03/unit-limit]    # exactly the checks that make it illegal; default: none
+      undecided: [18.01/passengers]  # checks that cannot be made here; default: none
+      open: why                      # the judgement stands, and the project does not yet agree
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from datasheets.catalogue import Catalogue
+from roster.muster import Outcome, Severity, Stage, check_roster
+from tests.muster.handwritten import handwritten_roster
+
+HANDWRITTEN = Path(__file__).resolve().parents[1] / "specs" / "handwritten"
+NOT_ROSTERS = frozenset({"reference-lists"})
+KEYS = frozenset({"claim", "by", "roster", "parts", "total", "illegal", "undecided", "open"})
+REQUIRED = frozenset({"claim", "by", "roster", "parts", "total"})
+
+
+def _rows() -> list[tuple[str, Mapping[str, Any]]]:
+    return [
+        (f"{path.stem}-{row.get('claim')}", row)
+        for path in sorted(HANDWRITTEN.glob("*.yaml"))
+        if path.stem not in NOT_ROSTERS
+        for row in yaml.safe_load(path.read_text(encoding="utf-8"))
+    ]
+
+
+def _parameters() -> list[Any]:
+    # Strict: a row that the project has come to agree with must lose its ``open``.
+    return [
+        pytest.param(row, id=name, marks=pytest.mark.xfail(reason=row["open"], strict=True) if "open" in row else ())
+        for name, row in _rows()
+    ]
+
+
+@pytest.mark.parametrize("row", _parameters())
+def test_a_handwritten_roster_is_judged_as_by_hand(row: Mapping[str, Any], catalogue: Catalogue) -> None:
+    document = handwritten_roster(row["roster"], catalogue)
+    report = check_roster(document, catalogue, stage=Stage.FINAL)
+
+    illegal = sorted(verdict.check for verdict in report.broken if verdict.severity is Severity.ILLEGAL)
+    assert illegal == sorted(row.get("illegal", ()))
+    undecided = sorted(verdict.check for verdict in report.verdicts if verdict.outcome is Outcome.NOT_CHECKED)
+    assert undecided == sorted(row.get("undecided", ()))
+    assert report.points.total == row["total"]
+
+
+@pytest.mark.parametrize("row", [row for _, row in _rows()], ids=[name for name, _ in _rows()])
+def test_a_handwritten_roster_says_what_it_rests_on(row: Mapping[str, Any], catalogue: Catalogue) -> None:
+    assert set(row) <= KEYS
+    assert set(row) >= REQUIRED
+    assert sum(row["parts"]) == row["total"]
+    document = handwritten_roster(row["roster"], catalogue)
+    assert {unit.datasheet.id for unit in document.units} <= set(catalogue.datasheets)
+    assert {detachment.id for detachment in document.detachments} <= set(catalogue.detachments)
+    borne = {enhancement.id for unit in document.units for enhancement in unit.enhancements}
+    assert borne <= set(catalogue.enhancements)
+
+
+def test_no_claim_stands_twice() -> None:
+    names = [name for name, _ in _rows()]
+    assert len(names) == len(set(names))
