@@ -113,6 +113,14 @@ class ConditionalKeyword:
 
 
 @dataclass(frozen=True, slots=True)
+class ItemKeyword:
+    """A keyword that a unit has while one of its models carries ``item``, an item id."""
+
+    item: str
+    keyword: str
+
+
+@dataclass(frozen=True, slots=True)
 class SplitRule:
     """What may split a unit in two before the battle (01.02.06): a transport, a detachment, or its own text.
 
@@ -230,3 +238,4 @@ class Datasheet:
     quarantined: tuple[Quarantined, ...] = ()
     not_offered: str = ""
     """Why it is not offered although the package has it, as a sentence; empty: it is (R-02, R-11)."""
+    item_keywords: tuple[ItemKeyword, ...] = ()

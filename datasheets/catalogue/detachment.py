@@ -98,7 +98,8 @@ class Enhancement:
     of ``excludes``. ``leader_of`` and ``support_of`` are datasheet ids its bearer may join. Of
     ``required_items``, item ids, the bearer carries one; empty: nothing is asked. ``bars_warlord``: its
     bearer cannot be the Warlord. ``is_demanded``: every unit that may bear it has to, where its
-    detachment is selected; it then stands as often as there are such units.
+    detachment is selected; it then stands as often as there are such units. ``granted_keywords`` are
+    those that the bearer and its unit have because of it.
     """
 
     id: str
@@ -120,6 +121,7 @@ class Enhancement:
     is_demanded: bool = False
     not_offered: str = ""
     """Why it is not offered although the package has it, as a sentence; empty: it is (R-02, R-11)."""
+    granted_keywords: tuple[str, ...] = ()
 
     def points_in(self, *factions: str) -> int | None:
         """Points in the first of these factions that has a price; None where no source has one."""

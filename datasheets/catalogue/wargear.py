@@ -67,7 +67,8 @@ class WargearOption:
     Item ids. An empty ``replaces`` adds; each choice is a bundle taken together. ``kind`` limits it
     to models of that kind. The number of times it can be taken: each model up to ``per_model`` times
     if that is set, else one time per ``per_models`` models if set, else ``limit``; ``limit`` then caps all.
-    ``required_faction`` is a faction id: only its armies have the option.
+    ``required_faction`` is a faction id: only its armies have the option. ``all_models``: either every
+    model it is open to takes it, or none does, and all of them the same choice.
     """
 
     id: str
@@ -78,6 +79,7 @@ class WargearOption:
     per_models: int | None = None
     limit: int | None = None
     required_faction: str | None = None
+    all_models: bool = False
 
 
 @dataclass(frozen=True, slots=True)

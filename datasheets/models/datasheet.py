@@ -152,6 +152,23 @@ class ConditionalKeyword(Part):
         return str(self.keyword)
 
 
+class ItemKeyword(Part):
+    """A keyword that a unit has while one of its models carries the item."""
+
+    belongs_to = "datasheet"
+    datasheet = models.ForeignKey(Datasheet, models.CASCADE, related_name="item_keywords")
+    item = models.ForeignKey(Item, models.PROTECT, related_name="+", verbose_name="item")
+    keyword = models.ForeignKey(Keyword, models.PROTECT, related_name="+", verbose_name="keyword")
+
+    class Meta:
+        verbose_name = "keyword of an item"
+        verbose_name_plural = "keywords of items"
+        constraints = [models.UniqueConstraint(fields=["datasheet", "item", "keyword"], name="item_keyword_once")]
+
+    def __str__(self) -> str:
+        return f"{self.keyword} with {self.item}"
+
+
 class ExcludedFaction(Part):
     """A faction or chapter keyword whose armies may not take the datasheet."""
 

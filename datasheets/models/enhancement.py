@@ -176,3 +176,19 @@ class RequiredItem(Part):
 
     def __str__(self) -> str:
         return str(self.item)
+
+
+class EnhancementKeyword(Part):
+    """A keyword that the bearer and its unit have because of the enhancement."""
+
+    belongs_to = "enhancement"
+    enhancement = models.ForeignKey(Enhancement, models.CASCADE, related_name="granted_keywords")
+    keyword = models.ForeignKey(Keyword, models.PROTECT, related_name="+", verbose_name="keyword")
+
+    class Meta:
+        verbose_name = "keyword of an enhancement"
+        verbose_name_plural = "keywords of enhancements"
+        constraints = [models.UniqueConstraint(fields=["enhancement", "keyword"], name="enhancement_keyword_once")]
+
+    def __str__(self) -> str:
+        return str(self.keyword)

@@ -27,6 +27,7 @@ class WargearOption(Part):
     required_faction = models.ForeignKey(
         Faction, models.PROTECT, related_name="+", null=True, blank=True, verbose_name="only in armies of"
     )
+    all_models = models.BooleanField("all models or none", default=False)
 
     class Meta:
         ordering = ["datasheet", "position"]

@@ -159,6 +159,7 @@ class OptionRow(Reasoned, frozen=True):
     per_models: int | None = None
     limit: int | None = None
     required_faction: str | None = None
+    all_models: bool = False
 
 
 class SizeRow(Reasoned, frozen=True):
@@ -251,6 +252,7 @@ class OptionChange(Reasoned, frozen=True):
     per_models: int | UnsetType | None = UNSET
     limit: int | UnsetType | None = UNSET
     required_faction: str | UnsetType | None = UNSET
+    all_models: bool | UnsetType = UNSET
 
 
 class OptionRemoval(Reasoned, frozen=True):

@@ -232,6 +232,7 @@ def _enhancement(rows: Rows, key: Key, row: Row) -> Enhancement:
         not_offered=row.not_offered,
         aliases=rows.values_below(key, models.EnhancementAlias, "name"),
         required_items=rows.values_below(key, models.RequiredItem, "item"),
+        granted_keywords=rows.values_below(key, models.EnhancementKeyword, "keyword"),
         bars_warlord=row.bars_warlord,
         is_demanded=row.is_demanded,
     )

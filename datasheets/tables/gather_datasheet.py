@@ -8,6 +8,7 @@ from datasheets.catalogue.datasheet import (
     CompositionTier,
     ConditionalKeyword,
     Datasheet,
+    ItemKeyword,
     KindCount,
     Knowledge,
     ModelKind,
@@ -47,6 +48,7 @@ def gather_datasheet(rows: Rows, key: Key, row: Row) -> Datasheet:
             ConditionalKeyword(entry.keyword, entry.detachment, entry.faction_keyword, entry.warlord)
             for _, entry in rows.below(key, models.ConditionalKeyword)
         ),
+        item_keywords=tuple(ItemKeyword(entry.item, entry.keyword) for _, entry in rows.below(key, models.ItemKeyword)),
         excluded_factions=rows.values_below(key, models.ExcludedFaction, "keyword"),
         transport=_transport(rows, key),
         warlord=WarlordRule(row.warlord),
@@ -140,6 +142,7 @@ def _option(rows: Rows, key: Key, row: Row) -> WargearOption:
         per_models=row.per_models,
         limit=row.limit,
         required_faction=row.required_faction,
+        all_models=row.all_models,
     )
 
 

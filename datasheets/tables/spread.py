@@ -220,6 +220,7 @@ def _enhancement(rows: Rows, enhancement: Enhancement) -> None:
         _keywords(rows, models.RequirementKeyword, group_key, group)
     _keywords(rows, models.BearerExclusion, key, enhancement.excludes)
     _references(rows, models.RequiredItem, key, "item", enhancement.required_items)
+    _keywords(rows, models.EnhancementKeyword, key, enhancement.granted_keywords)
     for role, units in (
         (AttachmentRole.LEADER, enhancement.leader_of),
         (AttachmentRole.SUPPORT, enhancement.support_of),

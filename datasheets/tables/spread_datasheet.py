@@ -124,6 +124,10 @@ def _keywords(rows: Rows, datasheet: Key, value: Datasheet) -> None:
             faction_keyword=rows.keyword(conditional.faction_keyword),
             warlord=conditional.warlord,
         )
+    for position, carried in enumerate(value.item_keywords):
+        rows.add(
+            models.ItemKeyword, datasheet, position=position, item=carried.item, keyword=rows.keyword(carried.keyword)
+        )
     for position, keyword in enumerate(value.excluded_factions):
         rows.add(models.ExcludedFaction, datasheet, position=position, keyword=rows.keyword(keyword))
 
@@ -169,6 +173,7 @@ def _option(rows: Rows, datasheet: Key, position: int, option: WargearOption) ->
         per_models=option.per_models,
         limit=option.limit,
         required_faction=option.required_faction,
+        all_models=option.all_models,
     )
     _counted(rows, models.ReplacedItem, key, option.replaces)
     for place, choice in enumerate(option.choices):

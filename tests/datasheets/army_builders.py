@@ -74,6 +74,7 @@ def enhancements() -> tuple[Enhancement, ...]:
             required_items=("ash-wardens:warden-blade", "wargear:ash-banner"),
             bars_warlord=True,
             is_demanded=True,
+            granted_keywords=("Psyker", "Fly"),
         ),
         Enhancement("ash-wardens:wildfire:spark", "Spark", "ash-wardens:wildfire", ()),
     )

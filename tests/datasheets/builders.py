@@ -10,6 +10,7 @@ from datasheets.catalogue.datasheet import (
     CompositionTier,
     ConditionalKeyword,
     Datasheet,
+    ItemKeyword,
     KindCount,
     Knowledge,
     ModelKind,
@@ -189,6 +190,7 @@ def squad() -> Datasheet:
                 choices=(("ash-wardens:ember-lance",),),
                 per_model=2,
                 required_faction="ember",
+                all_models=True,
             ),
         ),
         budgets=(
@@ -199,6 +201,10 @@ def squad() -> Datasheet:
             ConditionalKeyword("Vanguard", detachment="ash-wardens:slow-burn"),
             ConditionalKeyword("Chosen", faction_keyword="Ember"),
             ConditionalKeyword("Elite", warlord="ash-wardens:flame-marshal"),
+        ),
+        item_keywords=(
+            ItemKeyword("ash-wardens:ember-lance", "Fire"),
+            ItemKeyword("wargear:ash-banner", "Officer"),
         ),
         excluded_factions=("Ember", "Walkers"),
         aliases=("Cinders", "Cinder Brothers"),

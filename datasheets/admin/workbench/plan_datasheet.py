@@ -9,6 +9,7 @@ from datasheets.admin.workbench.texts import Base, Bundle, Several, Slots, Tier,
 from datasheets.catalogue.datasheet import (
     CompositionTier,
     ConditionalKeyword,
+    ItemKeyword,
     Knowledge,
     ModelKind,
     ModelProfile,
@@ -63,6 +64,7 @@ OPTION = (
     c.whole("per_models", "Once per … models", required=False, least=1, most=100),
     c.whole("limit", "At most", required=False, least=1, most=1000),
     c.faction("required_faction", "Only in armies of", required=False, empty=None),
+    c.flag("all_models", "All models or none"),
 )
 
 BUDGET = (
@@ -77,6 +79,11 @@ CONDITIONAL = (
     c.named("detachment", "With detachment", Named.DETACHMENT, required=False),
     c.text("faction_keyword", "In armies of keyword", maybe=True),
     c.named("warlord", "With as Warlord", Named.DATASHEET, required=False),
+)
+
+ITEM_KEYWORD = (
+    c.named("item", "Carrying", Named.ITEM),
+    c.text("keyword", "Keyword"),
 )
 
 SPLIT = (
@@ -146,7 +153,10 @@ DATASHEET = complete(
                     c.words("faction_keywords", "Faction keywords"),
                     c.words("excluded_factions", "Barred from armies of"),
                 ),
-                (Part("conditional_keywords", "Keywords in some armies only", CONDITIONAL, ConditionalKeyword),),
+                (
+                    Part("conditional_keywords", "Keywords in some armies only", CONDITIONAL, ConditionalKeyword),
+                    Part("item_keywords", "Keywords by wargear", ITEM_KEYWORD, ItemKeyword),
+                ),
             ),
             Section("Profiles", (), (Part("profiles", "Profiles", PROFILE, ModelProfile),)),
             Section(

@@ -241,6 +241,7 @@ ENHANCEMENT = complete(
                     c.several_named("leader_of", "May lead", Named.DATASHEET),
                     c.several_named("support_of", "May support", Named.DATASHEET),
                     c.several_named("required_items", "Carries one of", Named.ITEM),
+                    c.words("granted_keywords", "It and its unit then are", help_text=""),
                     c.flag("bars_warlord", "Its bearer is never the Warlord"),
                     c.flag("is_demanded", "Every unit that may bear it has to"),
                     c.text("not_offered", "Not offered, because", required=False, wide=True),
