@@ -62,6 +62,7 @@ def test_a_handwritten_roster_is_judged_as_by_hand(row: Mapping[str, Any], catal
         assert found == judged
 
 
+@pytest.mark.parametrize("row", [row for _, row in _rows()], ids=[name for name, _ in _rows()])
 def test_a_handwritten_roster_says_what_it_rests_on(row: Mapping[str, Any], catalogue: Catalogue) -> None:
     assert set(row) <= KEYS
     assert set(row) >= REQUIRED
