@@ -12,6 +12,7 @@ from roster.muster.rules import (  # noqa: F401
     groups,
     joiners,
     loadouts,
+    prices,
     reserves,
     roster,
     splits,

@@ -11,6 +11,7 @@ from roster.muster.army import Army
 from roster.muster.needs import Need
 from roster.muster.permissions import WarlordByDetachment, WarlordFromAllies, WarlordWithoutCharacter
 from roster.muster.registry import (
+    ADVICE,
     ILLEGAL_WHEN_FINISHED,
     Finding,
     Found,
@@ -299,3 +300,28 @@ def warlord_demanded(army: Army) -> Iterator[Finding]:
         known = sum(bool(detachment.demanded_warlords) for detachment in army.catalogue.data.detachments)
         yield NotApplicable(f"No detachment here demands a Warlord ({known} known to).")
     yield _named(army)
+
+
+@muster_check(
+    "25.04",
+    "warlord-mandatory-several",
+    family=FAMILY,
+    title="No two units ask to be the Warlord",
+    severity=ADVICE,
+    messages={
+        "several": Message(
+            "{units} each must be the Warlord; {count} ask for it, and the army has one.",
+            "Choose one of them: that is enough.",
+        ),
+    },
+    needs=(Need.UNITS,),
+    presumes=(Need.FACTION,),
+)
+def warlord_mandatory_several(army: Army) -> Iterator[Finding]:
+    """No two datasheets here demand to be the Warlord; if they do, one of them as Warlord is enough (25.04, R-17)."""
+    first = {unit.name: unit for unit in reversed(_demanding(army))}
+    if len(first) > 1:
+        names = tuple(reversed(first))
+        causes = tuple(first[name].pointer for name in names)
+        yield Violation(causes[0], "several", {"units": names, "count": len(names)}, causes)
+    yield Found(f"{counted(len(first), 'datasheet')} here must be the Warlord.")
