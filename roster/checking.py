@@ -13,7 +13,7 @@ from roster.data_differences import DataCause, DataDifference, data_differences
 from roster.document import RosterDocument
 from roster.interchange import read_text
 from roster.interchange.result import LineStatus, ReadResult
-from roster.muster import Report, Stage, check_roster
+from roster.muster import EventProfile, Report, Stage, check_roster
 from roster.price_differences import Cause, PriceDifference, price_differences, total_difference
 
 __all__ = [
@@ -52,8 +52,13 @@ class CheckResult:
     """What the list names and the release has otherwise, beside the prices of units (R-27)."""
 
 
-def check_text(text: str, catalogue: Catalogue, *, stage: Stage = Stage.FINAL) -> CheckResult:
-    """Read a list text and judge it at ``stage``. Never raises, whatever the text."""
+def check_text(
+    text: str, catalogue: Catalogue, *, stage: Stage | None = None, event: EventProfile | None = None
+) -> CheckResult:
+    """Read a list text and judge it at ``stage``, by what ``event`` asks too. Never raises, whatever the text.
+
+    Without a ``stage`` it is taken as a roster for the event, or as a finished one where there is none.
+    """
     read = read_text(text, catalogue)
     if read.document is None or read.refusal is not None:
         stated = read.document.stated_points if read.document else None
@@ -63,27 +68,31 @@ def check_text(text: str, catalogue: Catalogue, *, stage: Stage = Stage.FINAL) -
         read.document,
         catalogue,
         stage,
+        event,
         read=read,
         has_unread_lines=bool(unread),
         unread_units=frozenset(line.unit for line in unread if line.unit is not None),
     )
 
 
-def check_document(document: RosterDocument, catalogue: Catalogue, *, stage: Stage = Stage.FINAL) -> CheckResult:
-    """Judge a roster document at ``stage``."""
-    return _judged(document, catalogue, stage)
+def check_document(
+    document: RosterDocument, catalogue: Catalogue, *, stage: Stage | None = None, event: EventProfile | None = None
+) -> CheckResult:
+    """Judge a roster document at ``stage``, by what ``event`` asks too; without a ``stage`` as a text is."""
+    return _judged(document, catalogue, stage, event)
 
 
 def _judged(
     document: RosterDocument,
     catalogue: Catalogue,
-    stage: Stage,
+    stage: Stage | None,
+    event: EventProfile | None,
     *,
     read: ReadResult | None = None,
     has_unread_lines: bool = False,
     unread_units: frozenset[str] = frozenset(),
 ) -> CheckResult:
-    report = check_roster(document, catalogue, stage=stage)
+    report = check_roster(document, catalogue, stage=stage, event=event)
     differences = price_differences(
         document,
         report,

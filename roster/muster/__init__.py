@@ -14,6 +14,7 @@ from roster.muster.report import (
     Severity,
     Stage,
     UnitPrice,
+    Usage,
     Verdict,
     Violation,
 )
@@ -31,6 +32,7 @@ __all__ = [
     "Severity",
     "Stage",
     "UnitPrice",
+    "Usage",
     "Verdict",
     "Violation",
     "check_roster",

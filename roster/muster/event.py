@@ -6,6 +6,8 @@ from dataclasses import dataclass
 
 from roster.muster.report import Severity
 
+DISPOSITION_CHOSEN = "25.04/disposition-chosen"
+
 
 @dataclass(frozen=True, slots=True)
 class LoweredCheck:
@@ -39,3 +41,15 @@ class EventProfile:
     requires_disposition: bool = True
     requires_plan: bool = False
     lowered: tuple[LoweredCheck, ...] = ()
+
+    def lowering_of(self, check: str) -> LoweredCheck | None:
+        """What the organiser said of the check with this id, None if nothing.
+
+        An event that needs no disposition written down lets its choice wait for the mission, as outside of events.
+        """
+        for row in self.lowered:
+            if row.check == check:
+                return row
+        if check == DISPOSITION_CHOSEN and not self.requires_disposition:
+            return LoweredCheck(check, Severity.WARNING, "The force disposition may be chosen with the mission.")
+        return None

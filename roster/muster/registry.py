@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from roster.muster.needs import Need
-from roster.muster.report import Severity, Stage, Violation
+from roster.muster.report import Severity, Stage, Usage, Violation
 
 if TYPE_CHECKING:
     from roster.muster.army import Army
@@ -32,8 +32,12 @@ FAMILIES = (
     "Allies",
     "Transports",
     "Strategic reserves",
+    "Event",
 )
 """What checks are about, in the order in which reports show them."""
+
+NEVER_LOWERED = frozenset({"app", "data"})
+"""Families of checks that say whether a roster was read whole; no event lets go of that."""
 
 SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
@@ -64,7 +68,7 @@ class NotChecked:
     reason: str
 
 
-Finding = Violation | Found | NotApplicable | NotChecked
+Finding = Violation | Usage | Found | NotApplicable | NotChecked
 CheckFunction = Callable[["Army"], Iterator[Finding]]
 
 
@@ -168,6 +172,11 @@ def all_checks() -> tuple[Check, ...]:
     import roster.muster.rules  # noqa: F401  (importing the rules registers them)
 
     return tuple(sorted(_CHECKS.values(), key=lambda check: FAMILIES.index(check.family)))
+
+
+def may_be_lowered(check: Check) -> bool:
+    """Whether an organiser may make the check weigh less (R-21)."""
+    return check.rule not in NEVER_LOWERED
 
 
 def check_named(identifier: str) -> Check:

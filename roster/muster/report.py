@@ -29,6 +29,11 @@ class Severity(StrEnum):
     WARNING = "warning"
     ADVICE = "advice"
 
+    def is_below(self, other: Severity) -> bool:
+        """Whether it weighs less than the other."""
+        order = tuple(Severity)
+        return order.index(self) > order.index(other)
+
 
 class Stage(StrEnum):
     """What the roster is taken as: a check's severity depends on it (R-21)."""
@@ -68,9 +73,24 @@ class Violation:
 
 
 @dataclass(frozen=True, slots=True)
+class Usage:
+    """How much of one limit is used: of ``of`` (a datasheet, an allied rule, a transport) ``used`` of ``limit``.
+
+    ``at`` points at what uses it. A check that judges several things against a limit of their own
+    yields one for each, beside its findings.
+    """
+
+    of: str
+    used: int
+    limit: int
+    at: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Verdict:
     """What one check found. ``used`` and ``limit`` are both numbers where the check has them.
 
+    ``usages`` are there where it judges several things, each by a limit of its own.
     ``lowered_from`` is the severity it has elsewhere, where an organiser lowered it.
     """
 
@@ -85,6 +105,7 @@ class Verdict:
     limit: int | None = None
     violations: tuple[Violation, ...] = ()
     lowered_from: Severity | None = None
+    usages: tuple[Usage, ...] = ()
 
 
 class PriceKind(StrEnum):

@@ -2,28 +2,33 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from datasheets.catalogue import Catalogue
 from roster.document import RosterDocument
 from roster.muster.army import Army, assemble
 from roster.muster.coverage import NOT_COVERED
 from roster.muster.event import EventProfile
-from roster.muster.registry import Check, Found, NotApplicable, NotChecked, all_checks
-from roster.muster.report import Outcome, Report, Severity, Stage, Verdict, Violation
+from roster.muster.registry import Check, Found, NotApplicable, NotChecked, all_checks, may_be_lowered
+from roster.muster.report import Outcome, Report, Severity, Stage, Usage, Verdict, Violation
 
 SIZE_CHECK = "app/roster-size"
 """The one check that is made of a roster too large for the others."""
 
 
 def check_roster(
-    document: RosterDocument, catalogue: Catalogue, *, stage: Stage = Stage.FINAL, event: EventProfile | None = None
+    document: RosterDocument, catalogue: Catalogue, *, stage: Stage | None = None, event: EventProfile | None = None
 ) -> Report:
-    """Check a roster against everything this version knows of mustering (25).
+    """Check a roster against everything this version knows of mustering (25), and what ``event`` asks beyond it.
 
     The report has a verdict for every registered check. ``is_legal`` is false if a broken check is
     illegal at this stage, None if none is but some check could not be made, else true (R-19).
+    Without a ``stage`` the roster is taken as one for the event, or as a finished one where there is none (R-21).
     """
+    if stage is None:
+        stage = Stage.FINAL if event is None else Stage.EVENT
     army = assemble(document, catalogue, event)
-    verdicts = tuple(_verdict(check, army, stage) for check in all_checks())
+    verdicts = tuple(_weighed(check, _verdict(check, army, stage), event) for check in all_checks())
     return Report(catalogue.stamp, stage, _is_legal(verdicts), verdicts, army.points, NOT_COVERED, event)
 
 
@@ -31,6 +36,14 @@ def _is_legal(verdicts: tuple[Verdict, ...]) -> bool | None:
     if any(one.outcome is Outcome.BROKEN and one.severity is Severity.ILLEGAL for one in verdicts):
         return False
     return None if any(one.outcome is Outcome.NOT_CHECKED for one in verdicts) else True
+
+
+def _weighed(check: Check, verdict: Verdict, event: EventProfile | None) -> Verdict:
+    """The verdict with the weight the organiser gives its check; nothing is ever made to weigh more."""
+    lowered = event.lowering_of(check.id) if event is not None else None
+    if lowered is None or not may_be_lowered(check) or not lowered.severity.is_below(verdict.severity):
+        return verdict
+    return replace(verdict, severity=lowered.severity, lowered_from=verdict.severity)
 
 
 def _verdict(check: Check, army: Army, stage: Stage) -> Verdict:
@@ -46,6 +59,7 @@ def _verdict(check: Check, army: Army, stage: Stage) -> Verdict:
 
 def _judged(check: Check, army: Army, stage: Stage) -> Verdict:
     violations: list[Violation] = []
+    usages: list[Usage] = []
     found: Found | None = None
     not_applicable: str | None = None
     lacks = [lack for need in check.needs if (lack := army.lacks(need)) is not None]
@@ -53,6 +67,8 @@ def _judged(check: Check, army: Army, stage: Stage) -> Verdict:
         match finding:
             case Violation():
                 violations.append(finding)
+            case Usage():
+                usages.append(finding)
             case Found():
                 found = finding
             case NotApplicable(reason):
@@ -61,14 +77,16 @@ def _judged(check: Check, army: Army, stage: Stage) -> Verdict:
                 lacks.append(reason)
     used, limit = (found.used, found.limit) if found else (None, None)
     severity = check.severity.at(stage)
-    if violations:
-        return Verdict(check.id, check.title, Outcome.BROKEN, severity, None, used, limit, tuple(violations))
-    if lacks:
-        reason = " ".join(dict.fromkeys(lacks))
-        return Verdict(check.id, check.title, Outcome.NOT_CHECKED, severity, reason, used, limit)
-    if not_applicable is not None:
+    if not violations and not lacks and not_applicable is not None:
         return _without_violations(check, stage, Outcome.NOT_APPLICABLE, not_applicable)
-    return Verdict(check.id, check.title, Outcome.HELD, severity, found.reason if found else check.claim, used, limit)
+    outcome, words = Outcome.HELD, found.reason if found else check.claim
+    if lacks:
+        outcome, words = Outcome.NOT_CHECKED, " ".join(dict.fromkeys(lacks))
+    if violations:
+        outcome = Outcome.BROKEN
+    told = None if violations else words
+    broken, usage = tuple(violations), tuple(usages)
+    return Verdict(check.id, check.title, outcome, severity, told, used, limit, broken, usages=usage)
 
 
 def _without_violations(check: Check, stage: Stage, outcome: Outcome, reason: str) -> Verdict:
