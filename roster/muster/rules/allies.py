@@ -10,7 +10,7 @@ from roster.muster.army import Army
 from roster.muster.needs import Need
 from roster.muster.permissions import EnhancementForAlly
 from roster.muster.registry import Finding, Found, Message, NotApplicable, NotChecked, muster_check
-from roster.muster.report import Violation
+from roster.muster.report import Usage, Violation
 from roster.muster.unit import BATTLELINE, Unit
 from roster.muster.words import counted, listed
 
@@ -90,6 +90,7 @@ def allied_points(army: Army) -> Iterator[Finding]:
         units = _counting(rule, guests, army)
         for row in _limits(rule.points_limits, army):
             used = sum(part.points for unit in units for part in unit.price.parts)
+            yield Usage(rule.name, used, row.maximum, tuple(unit.pointer for unit in units))
             if used > row.maximum and army.battle_size is not None:
                 params = {
                     "rule": rule.name,
@@ -126,6 +127,9 @@ def allied_count(army: Army) -> Iterator[Finding]:
         units = _counting(rule, guests, army)
         for row in _limits(rule.count_limits, army):
             counting = [unit for unit in units if row.keyword is None or unit.has(row.keyword)]
+            causes = tuple(unit.pointer for unit in counting)
+            of = f"{rule.name}, {row.keyword}" if row.keyword else rule.name
+            yield Usage(of, len(counting), row.maximum, causes)
             if len(counting) > row.maximum and army.battle_size is not None:
                 params = {
                     "rule": rule.name,
@@ -134,7 +138,6 @@ def allied_count(army: Army) -> Iterator[Finding]:
                     "surplus": len(counting) - row.maximum,
                     "battle_size": army.battle_size.name,
                 }
-                causes = tuple(unit.pointer for unit in counting)
                 at = counting[row.maximum].pointer
                 if row.keyword is None:
                     yield Violation(at, "over_all", params, causes)

@@ -10,7 +10,7 @@ from datasheets.catalogue.names import fold_name
 from roster.muster.army import Army
 from roster.muster.needs import Need
 from roster.muster.registry import Finding, Found, Message, NotApplicable, muster_check
-from roster.muster.report import Violation
+from roster.muster.report import Usage, Violation
 from roster.muster.unit import HeldEnhancement, Unit
 from roster.muster.words import counted, listed
 
@@ -134,6 +134,8 @@ def upgrade_limit(army: Army) -> Iterator[Finding]:
     """The same Upgrade is in the army three times at most (25.04)."""
     groups = _by_name(army, upgrades=True)
     for group in groups.values():
+        at = tuple(held.pointer for _, held in group)
+        yield Usage(group[0][1].name, len(group), UPGRADE_LIMIT, at)
         if len(group) > UPGRADE_LIMIT:
             params = {
                 "enhancement": group[0][1].name,
@@ -141,7 +143,7 @@ def upgrade_limit(army: Army) -> Iterator[Finding]:
                 "limit": UPGRADE_LIMIT,
                 "surplus": len(group) - UPGRADE_LIMIT,
             }
-            yield Violation(group[UPGRADE_LIMIT][1].pointer, "over", params, tuple(held.pointer for _, held in group))
+            yield Violation(group[UPGRADE_LIMIT][1].pointer, "over", params, at)
     if not groups:
         yield NotApplicable("No Upgrades.")
         return

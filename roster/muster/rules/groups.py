@@ -8,7 +8,7 @@ from datasheets.catalogue.group import GroupLimit
 from roster.muster.army import Army
 from roster.muster.needs import Need
 from roster.muster.registry import Finding, Found, Message, NotApplicable, muster_check
-from roster.muster.report import Violation
+from roster.muster.report import Usage, Violation
 from roster.muster.unit import Unit
 from roster.muster.words import counted, listed
 
@@ -63,6 +63,8 @@ def group_limit(army: Army) -> Iterator[Finding]:
         judged.append(f"{len(units)} {group.name}")
         params = {"group": group.name, "count": len(units)}
         causes = tuple(unit.pointer for unit in units)
+        if most is not None:
+            yield Usage(group.name, len(units), most, causes)
         if most is not None and len(units) > most:
             names = tuple(unit.name for unit in units)
             more = {"units": names, "limit": most, "surplus": len(units) - most}

@@ -20,7 +20,7 @@ from roster.muster.registry import (
     NotChecked,
     muster_check,
 )
-from roster.muster.report import Violation
+from roster.muster.report import Usage, Violation
 from roster.muster.unit import AIRCRAFT, DEDICATED_TRANSPORT, FORTIFICATION, TRANSPORT, Unit
 from roster.muster.words import counted, listed
 
@@ -260,6 +260,8 @@ def capacity(army: Army) -> Iterator[Finding]:
         used = _slots(riders, _sizes_in(transport, riders, army), terms)
         if beside:
             yield NotChecked(f"{transport.name}: {terms.conditions}")
+        if used is not None and not beside and _terms_are_known(terms):
+            yield Usage(transport.name, used, terms.capacity, tuple(unit.pointer for unit in riders))
         if used is None:
             yield NotChecked(f"The number of models in {transport.name} is not known.")
         elif used > terms.capacity:

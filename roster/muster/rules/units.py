@@ -8,7 +8,7 @@ from datasheets.catalogue.names import fold_keyword
 from roster.muster.army import Army
 from roster.muster.needs import Need
 from roster.muster.registry import Finding, Found, Message, NotApplicable, NotChecked, muster_check
-from roster.muster.report import Violation
+from roster.muster.report import Usage, Violation
 from roster.muster.unit import BATTLELINE, DEDICATED_TRANSPORT, EPIC_HERO, Unit, fold_keywords
 from roster.muster.words import counted, listed
 
@@ -35,6 +35,10 @@ def _over(units: Sequence[Unit], limit: int, **more: str) -> Violation:
     return Violation(units[limit].pointer, "over", params, tuple(unit.pointer for unit in units))
 
 
+def _usage(units: Sequence[Unit], limit: int) -> Usage:
+    return Usage(units[0].name, len(units), limit, tuple(unit.pointer for unit in units))
+
+
 def _most(groups: Sequence[Sequence[Unit]], limit: int, allows: str) -> Found:
     most = max(groups, key=len)
     return Found(f"Most often taken: {len(most)} × {most[0].name}; {allows} {limit}.", len(most), limit)
@@ -56,6 +60,8 @@ def unit_limit(army: Army) -> Iterator[Finding]:
     limit, name = army.battle_size.unit_limit, army.battle_size.name
     groups = [units for units in army.units_by_name.values() if _is_plain(units[0])]
     for units in groups:
+        if units[0].keywords_are_known:
+            yield _usage(units, limit)
         if limit < len(units) <= 2 * limit and not units[0].keywords_are_known:
             yield NotChecked(f"Whether {units[0].name} is Battleline or a Dedicated Transport is not known.")
         elif len(units) > limit:
@@ -82,6 +88,7 @@ def unit_limit_doubled(army: Army) -> Iterator[Finding]:
     limit, name = 2 * army.battle_size.unit_limit, army.battle_size.name
     groups = [units for units in army.units_by_name.values() if _is_doubled(units[0])]
     for units in groups:
+        yield _usage(units, limit)
         if len(units) > limit:
             yield _over(units, limit, battle_size=name)
     if not groups:
@@ -104,6 +111,7 @@ def epic_hero(army: Army) -> Iterator[Finding]:
     """No Epic Hero datasheet is taken more than once, at any battle size (25.03)."""
     groups = [units for units in army.units_by_name.values() if _is_epic_hero(units[0])]
     for units in groups:
+        yield _usage(units, EPIC_HERO_LIMIT)
         if len(units) > EPIC_HERO_LIMIT:
             yield _over(units, EPIC_HERO_LIMIT)
     for units in army.units_by_name.values():
