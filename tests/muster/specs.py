@@ -10,6 +10,7 @@
       - {message: over, at: /units/2, params: {...}, causes: [...], says: "..."}
     outcome: held                   # default without ``broken``
     reason: "..."                   # what the verdict says; with used and limit where the check has them
+    usages: [{of: Sample Walker, used: 2, limit: 3, at: [/units/0, /units/1]}]     # where it has several
     severity: illegal
 """
 
@@ -25,7 +26,20 @@ import yaml
 
 SPECS = Path(__file__).resolve().parents[1] / "specs" / "muster"
 KEYS = frozenset(
-    {"claim", "catalogue", "stage", "roster", "broken", "outcome", "reason", "used", "limit", "severity", "is_legal"}
+    {
+        "claim",
+        "catalogue",
+        "stage",
+        "roster",
+        "broken",
+        "outcome",
+        "reason",
+        "used",
+        "limit",
+        "severity",
+        "is_legal",
+        "usages",
+    }
 )
 VIOLATION_KEYS = frozenset({"message", "at", "params", "causes", "says"})
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from roster.muster import Stage, Verdict, Violation, check_roster
+from roster.muster import Stage, Usage, Verdict, Violation, check_roster
 from roster.wording import violation_text
 from tests.muster.rosters import roster_of
 from tests.muster.spec_catalogue import spec_catalogue
@@ -22,6 +22,10 @@ def _plain(value: object) -> object:
 def _as_data(violation: Violation) -> dict[str, Any]:
     params = {name: _plain(value) for name, value in violation.params.items()}
     return {"message": violation.message, "at": violation.at, "params": params}
+
+
+def _usage(usage: Usage) -> dict[str, Any]:
+    return {"of": usage.of, "used": usage.used, "limit": usage.limit, "at": list(usage.at)}
 
 
 def _expected(written: Mapping[str, Any]) -> dict[str, Any]:
@@ -47,6 +51,8 @@ def test_check_finds_exactly_what_the_spec_says(spec: Spec, request: pytest.Fixt
     for name in ("reason", "used", "limit", "severity"):
         if name in spec.content:
             assert getattr(verdict, name) == spec.content[name]
+    if "usages" in spec.content:
+        assert [_usage(usage) for usage in verdict.usages] == spec.content["usages"]
     if "is_legal" in spec.content:
         assert report.is_legal is spec.content["is_legal"]
     _assert_words_and_causes(spec, verdict)
