@@ -2,11 +2,13 @@
 
 Units, detachments, enhancements and items stand by name; an id (with a colon) is taken as it is. A unit's
 name is looked for in the army faction and its lineage, then everywhere; an item's on the unit's datasheet,
-then everywhere (a test may give a unit what its datasheet does not offer).
+then everywhere (a test may give a unit what its datasheet does not offer). A unit of which no items are
+written carries what its models come with.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -34,7 +36,12 @@ def handwritten_roster(spec: Spec, catalogue: Catalogue) -> RosterDocument:
 def _id_of(name: str, lineage: Iterable[str], entries: Mapping[str, Any], what: str) -> str:
     if ":" in name:
         return name
-    namesakes = [key for key, entry in entries.items() if fold_name(entry.name) == fold_name(name)]
+    # The manual prints some names without what stands in brackets behind them: Pyresoul (Psychic).
+    namesakes = [
+        key
+        for key, entry in entries.items()
+        if fold_name(name) in (fold_name(entry.name), fold_name(entry.name.partition(" (")[0]))
+    ]
     for faction in lineage:
         own = [key for key in namesakes if key.startswith(f"{faction}:")]
         if len(own) == 1:
@@ -49,12 +56,10 @@ def _unit(spec: Spec, lineage: tuple[str, ...], detachments: list[str], catalogu
     datasheet = catalogue.datasheets.get(unit["unit"])
     if "items" in unit:
         unit["items"] = _items(unit["items"], datasheet, catalogue)
-    if isinstance(unit.get("models"), Mapping):
+    if datasheet is not None and "items" not in unit and unit.get("models") != "none":
         unit["models"] = {
-            kind: written
-            if isinstance(written, int)
-            else {**written, "items": _items(written.get("items", {}), datasheet, catalogue)}
-            for kind, written in unit["models"].items()
+            kind: _model(kind, written, datasheet, catalogue)
+            for kind, written in (unit.get("models") or _smallest(datasheet)).items()
         }
     if "enhancements" in unit:
         of_these = {
@@ -62,6 +67,19 @@ def _unit(spec: Spec, lineage: tuple[str, ...], detachments: list[str], catalogu
         }
         unit["enhancements"] = [_id_of(name, (), of_these, "enhancement") for name in unit["enhancements"]]
     return unit
+
+
+def _smallest(datasheet: Datasheet) -> Spec:
+    if datasheet.tiers:
+        return {row.kind: row.minimum for row in datasheet.tiers[0].counts if row.minimum}
+    return {kind.name: kind.minimum for kind in datasheet.kinds if kind.minimum}
+
+
+def _model(kind: str, written: int | Spec, datasheet: Datasheet, catalogue: Catalogue) -> Spec:
+    if not isinstance(written, int):
+        return {**written, "items": _items(written.get("items", {}), datasheet, catalogue)}
+    defaults = next((known.default_items for known in datasheet.kinds if known.name == kind), ())
+    return {"count": written, "items": {item: number * written for item, number in Counter(defaults).items()}}
 
 
 def _items(spec: Spec, datasheet: Datasheet | None, catalogue: Catalogue) -> Spec:
