@@ -154,6 +154,14 @@ class PointsBreakdown:
 
 
 @dataclass(frozen=True, slots=True)
+class FixSearch:
+    """How fixes were looked for: edited rosters ``tried``, and violations for which a bound left some untried."""
+
+    tried: int
+    cut_short: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Report:
     """The whole answer. ``is_legal`` is None when nothing is broken but something could not be checked (R-19).
 
@@ -168,6 +176,8 @@ class Report:
     not_covered: tuple[str, ...] = ()
     event: EventProfile | None = None
     """The event whose restrictions were checked beside the rules."""
+    fix_search: FixSearch | None = None
+    """How fixes were looked for, None where nobody asked for them."""
 
     @property
     def broken(self) -> tuple[Verdict, ...]:
