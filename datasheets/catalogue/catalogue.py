@@ -132,6 +132,11 @@ class Catalogue:
         return _grouped((guest, rule) for rule in self.data.allied_rules for guest in rule.guests)
 
     @cached_property
+    def allegiances(self) -> Mapping[str, Allegiance]:
+        """Allegiances by id."""
+        return {allegiance.id: allegiance for allegiance in self.data.allegiances}
+
+    @cached_property
     def chapter_keywords(self) -> Mapping[str, str]:
         """Chapter keywords by folded keyword: ``{"dark angel": "Dark Angels"}`` (R-15)."""
         keywords = (faction.chapter_keyword for faction in self.data.factions)

@@ -10,21 +10,20 @@ from typing import TypeVar
 
 from datasheets.catalogue import Catalogue, fold_name
 from datasheets.catalogue.attachment import AlliedRule
-from datasheets.catalogue.datasheet import Datasheet, SplitRule
-from datasheets.catalogue.detachment import Enhancement
+from datasheets.catalogue.datasheet import SplitRule
 from datasheets.catalogue.faction import BattleSize, Faction
+from datasheets.catalogue.group import Allegiance
 from datasheets.catalogue.names import fold_keyword
-from datasheets.catalogue.points import PriceTable
-from roster.document import Reference, RosterDocument, UnitEntry
+from roster.document import Reference, RosterDocument
 from roster.muster.attached import AttachedUnit, Way, attached_units, ways_by_data, whole_units
+from roster.muster.choices import in_force, is_open_to
 from roster.muster.event import EventProfile
-from roster.muster.keywords import KeywordClaim, effective_keywords
 from roster.muster.needs import Need
 from roster.muster.permissions import Permission
 from roster.muster.plan import Plan, resolve_plan
-from roster.muster.points import PricedUnit, price_unit, unrecognised_unit
 from roster.muster.report import PointsBreakdown
-from roster.muster.unit import CHARACTER, ChosenDetachment, HeldEnhancement, Unit, as_written, fold_keywords
+from roster.muster.resolving import resolved_units
+from roster.muster.unit import CHARACTER, ChosenDetachment, Unit, as_written, fold_keywords
 from roster.muster.words import abridged, counted
 
 Value = TypeVar("Value")
@@ -102,6 +101,29 @@ class Army:
         is_known = self.faction is not None and not self.is_oversized
         is_complete = is_known and all(price.points is not None for price in prices)
         return PointsBreakdown(total, is_complete, prices)
+
+    # Choices ---------------------------------------------------------------------------------
+
+    @cached_property
+    def allegiances(self) -> tuple[Allegiance, ...]:
+        """The choices there are for units of this army, with its detachments."""
+        return in_force(self.catalogue.data.allegiances, self.detachment_ids)
+
+    def may_be_given(self, unit: Unit, keyword: str) -> bool:
+        """Whether the player may choose for the unit to have the keyword; ``keyword`` folded."""
+        by_detachment = any(
+            grant.is_choice
+            and fold_keyword(grant.keyword) == keyword
+            and unit.has_all((grant.to_keyword, grant.with_keyword) if grant.with_keyword else (grant.to_keyword,))
+            for chosen in self.detachments
+            if chosen.detachment is not None
+            for grant in chosen.detachment.granted_keywords
+        )
+        return by_detachment or any(
+            keyword in fold_keywords(choice.keywords) and is_open_to(allegiance, unit.datasheet, unit.keywords)
+            for allegiance in self.allegiances
+            for choice in allegiance.choices
+        )
 
     # Attached units and the plan ---------------------------------------------------------------
 
@@ -289,7 +311,7 @@ def assemble(document: RosterDocument, catalogue: Catalogue, event: EventProfile
             (reference, reference.id if reference.id in catalogue.dispositions else None)
             for reference in document.dispositions
         ),
-        units=_units(entries, chosen, catalogue, lineage, keywords),
+        units=resolved_units(entries, chosen, catalogue, lineage, keywords, manual=_manual_name(catalogue)),
         event=event,
     )
 
@@ -329,68 +351,3 @@ def _chosen(
         offer = detachment.offer_to(*lineage) if detachment else None
         chosen.append(ChosenDetachment(reference, f"/detachments/{index}", detachment, offer))
     return tuple(chosen)
-
-
-def _units(
-    entries: Sequence[UnitEntry],
-    chosen: Sequence[ChosenDetachment],
-    catalogue: Catalogue,
-    lineage: tuple[str, ...],
-    army_keywords: frozenset[str],
-) -> tuple[Unit, ...]:
-    sheets = [_found(entry.datasheet, catalogue.datasheets) for entry in entries]
-    enhancements = [_held(entry, index, catalogue) for index, entry in enumerate(entries)]
-    claims = [
-        KeywordClaim(
-            sheet, entry.is_warlord or any(_needs_character(one.enhancement) for one in held), entry.is_warlord
-        )
-        for entry, sheet, held in zip(entries, sheets, enhancements, strict=True)
-    ]
-    detachments = [one.detachment for one in chosen if one.detachment]
-    selected = frozenset(detachment.id for detachment in detachments)
-    keywords = effective_keywords(claims, detachments, army_keywords)
-    copies: defaultdict[str, int] = defaultdict(int)
-    manual = _manual_name(catalogue)
-    units = []
-    for index, entry in enumerate(entries):
-        sheet, held = sheets[index], enhancements[index]
-        if sheet is None:
-            priced = unrecognised_unit(entry)
-        else:
-            copies[fold_name(sheet.name)] += 1
-            table = catalogue.price_table(sheet.id, lineage[0] if lineage else "", selected)
-            priced = _priced(entry, sheet, held, copies[fold_name(sheet.name)], table, lineage, manual)
-        own = fold_keywords(sheet.faction_keywords) if sheet else frozenset()
-        units.append(Unit(index, entry, sheet, keywords[index], own, held, priced))
-    return tuple(units)
-
-
-def _held(entry: UnitEntry, index: int, catalogue: Catalogue) -> tuple[HeldEnhancement, ...]:
-    return tuple(
-        HeldEnhancement(reference, f"/units/{index}/enhancements/{place}", _found(reference, catalogue.enhancements))
-        for place, reference in enumerate(entry.enhancements)
-    )
-
-
-def _needs_character(enhancement: Enhancement | None) -> bool:
-    return enhancement is not None and not enhancement.is_upgrade
-
-
-def _priced(
-    entry: UnitEntry,
-    sheet: Datasheet,
-    held: Sequence[HeldEnhancement],
-    copy: int,
-    table: PriceTable | None,
-    lineage: tuple[str, ...],
-    manual: str,
-) -> PricedUnit:
-    return price_unit(
-        entry,
-        sheet,
-        copy=copy,
-        table=table,
-        enhancements=[(one.reference, one.enhancement) for one in held],
-        lineage=lineage,
-        manual=manual,
-    )

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from functools import lru_cache
 
 from datasheets.catalogue.datasheet import Datasheet, Knowledge, ModelKind
 from datasheets.catalogue.detachment import Detachment, DetachmentOffer, Enhancement
+from datasheets.catalogue.group import Allegiance, AllegianceChoice
 from datasheets.catalogue.names import fold_keyword
-from roster.document import Reference, UnitEntry
+from roster.document import Reference, UnitChoice, UnitEntry
 from roster.muster.kinds import kind_named
 from roster.muster.points import PricedUnit
 from roster.muster.report import UnitPrice
@@ -67,10 +68,32 @@ class HeldEnhancement:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class MadeChoice:
+    """A choice written on a unit; ``allegiance`` and ``choice`` are None where they were not recognised."""
+
+    written: UnitChoice
+    pointer: str
+    allegiance: Allegiance | None
+    choice: AllegianceChoice | None
+
+    @property
+    def of(self) -> str:
+        """The allegiance's name, or what was written."""
+        return self.allegiance.name if self.allegiance else as_written(self.written.allegiance)
+
+    @property
+    def name(self) -> str:
+        """The choice's name, or what was written."""
+        return self.choice.name if self.choice else self.written.choice
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Unit:
     """A unit of the army. Two units are never equal, only the same.
 
-    ``keywords`` are the folded effective keywords with the faction keywords among them.
+    ``keywords`` are the folded effective keywords with the faction keywords among them. ``given`` are
+    the ids of the allegiances whose choice gave it some of them. ``keywords_without`` are its keywords
+    without those that an enhancement gives to its bearer, by the id of the enhancement, of those that do.
     """
 
     index: int
@@ -80,6 +103,9 @@ class Unit:
     faction_keywords: frozenset[str]
     enhancements: tuple[HeldEnhancement, ...]
     priced: PricedUnit
+    choices: tuple[MadeChoice, ...] = ()
+    given: frozenset[str] = frozenset()
+    keywords_without: Mapping[str, frozenset[str]] = field(default_factory=dict)
 
     @property
     def pointer(self) -> str:
@@ -122,6 +148,15 @@ class Unit:
     def has_all(self, keywords: Iterable[str]) -> bool:
         """Whether it has every one of these keywords."""
         return all(fold_keyword(keyword) in self.keywords for keyword in keywords)
+
+    def keywords_to_bear(self, enhancement: Enhancement) -> frozenset[str]:
+        """The folded keywords by which it may bear the enhancement: not those that this very one gives it."""
+        return self.keywords_without.get(enhancement.id, self.keywords)
+
+    def has_keywords_to_bear(self, enhancement: Enhancement) -> bool:
+        """Whether it has all keywords of one of the groups the enhancement asks for."""
+        keywords = self.keywords_to_bear(enhancement)
+        return not enhancement.requires or any(fold_keywords(group) <= keywords for group in enhancement.requires)
 
     @property
     def recognised_enhancements(self) -> tuple[Enhancement, ...]:

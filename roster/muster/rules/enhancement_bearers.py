@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from datasheets.catalogue.datasheet import Knowledge
 from datasheets.catalogue.detachment import Enhancement
+from datasheets.catalogue.names import fold_keyword
 from roster.muster.army import Army
 from roster.muster.needs import Need
 from roster.muster.permissions import EnhancementForBarred, EnhancementForEpicHero, EnhancementForNonCharacter
@@ -50,7 +51,7 @@ def _unknown_bearer(army: Army) -> NotChecked | None:
 def enhancement_character(army: Army) -> Iterator[Finding]:
     """Enhancements other than Upgrades are borne by CHARACTER units (25.04)."""
     for unit, held, enhancement in _borne(army):
-        if CHARACTER in unit.keywords or army.permits(EnhancementForNonCharacter(enhancement)):
+        if CHARACTER in unit.keywords_to_bear(enhancement) or army.permits(EnhancementForNonCharacter(enhancement)):
             continue
         if not unit.keywords_are_known:
             yield NotChecked(f"Whether {unit.name} is a CHARACTER is not known.")
@@ -74,7 +75,7 @@ def enhancement_character(army: Army) -> Iterator[Finding]:
 def enhancement_epic_hero(army: Army) -> Iterator[Finding]:
     """No Epic Hero bears an enhancement that does not say it may (25.04)."""
     for unit, held, enhancement in _borne(army):
-        if EPIC_HERO in unit.keywords and not army.permits(EnhancementForEpicHero(enhancement)):
+        if EPIC_HERO in unit.keywords_to_bear(enhancement) and not army.permits(EnhancementForEpicHero(enhancement)):
             yield Violation(held.pointer, "epic_hero", {"unit": unit.name, "enhancement": held.name})
         elif unit.might_have(EPIC_HERO) and not army.permits(EnhancementForEpicHero(enhancement)):
             yield NotChecked(f"Whether {unit.name} is an Epic Hero is not known.")
@@ -100,7 +101,7 @@ def enhancement_keywords(army: Army) -> Iterator[Finding]:
     left_out = 0
     for unit, held, enhancement in _borne(army):
         left_out += enhancement.knowledge is not Knowledge.FULL
-        if not enhancement.requires or any(unit.has_all(group) for group in enhancement.requires):
+        if unit.has_keywords_to_bear(enhancement):
             continue
         if not unit.keywords_are_known:
             yield NotChecked(f"The keywords of {unit.name} are not known.")
@@ -133,7 +134,8 @@ def enhancement_keywords(army: Army) -> Iterator[Finding]:
 def enhancement_excluded(army: Army) -> Iterator[Finding]:
     """No bearer has a keyword that its enhancement excludes."""
     for unit, held, enhancement in _borne(army):
-        excluded = tuple(keyword for keyword in enhancement.excludes if unit.has(keyword))
+        own = unit.keywords_to_bear(enhancement)
+        excluded = tuple(keyword for keyword in enhancement.excludes if fold_keyword(keyword) in own)
         if excluded:
             params = {"unit": unit.name, "enhancement": held.name, "keywords": excluded}
             yield Violation(held.pointer, "excluded", params)

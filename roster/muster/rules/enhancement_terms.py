@@ -114,7 +114,9 @@ def enhancement_demanded(army: Army) -> Iterator[Finding]:
         demanded = [enhancement for enhancement in own if enhancement.is_demanded]
         for unit in army.units if demanded else ():
             fitting = [
-                enhancement for enhancement in demanded if any(unit.has_all(group) for group in enhancement.requires)
+                enhancement
+                for enhancement in demanded
+                if enhancement.requires and unit.has_keywords_to_bear(enhancement)
             ]
             if not fitting:
                 continue

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from datasheets.catalogue.datasheet import Datasheet, WarlordRule
-from datasheets.catalogue.detachment import GrantedKeyword
-from datasheets.catalogue.names import fold_keyword
 from roster.muster.army import Army
 from roster.muster.needs import Need
 from roster.muster.permissions import WarlordByDetachment, WarlordFromAllies, WarlordWithoutCharacter
@@ -52,25 +50,15 @@ def _demanding(army: Army) -> list[Unit]:
 
 def _may_be_warlord(unit: Unit, army: Army) -> bool:
     return (
-        (CHARACTER in unit.keywords or _can_be_made_one(unit, army) or army.permits(WarlordWithoutCharacter(unit)))
+        (
+            CHARACTER in unit.keywords
+            or army.may_be_given(unit, CHARACTER)
+            or army.permits(WarlordWithoutCharacter(unit))
+        )
         and _is_of_the_army(unit, army)
         and unit.datasheet is not None
         and not _is_barred(unit.datasheet, army)
     )
-
-
-def _can_be_made_one(unit: Unit, army: Army) -> bool:
-    """Whether a selected detachment lets the player choose the unit as a CHARACTER."""
-    return any(
-        grant.is_choice and fold_keyword(grant.keyword) == CHARACTER and unit.has_all(_takers(grant))
-        for chosen in army.detachments
-        if chosen.detachment is not None
-        for grant in chosen.detachment.granted_keywords
-    )
-
-
-def _takers(grant: GrantedKeyword) -> tuple[str, ...]:
-    return (grant.to_keyword, grant.with_keyword) if grant.with_keyword else (grant.to_keyword,)
 
 
 def _is_barred(datasheet: Datasheet, army: Army) -> bool:
