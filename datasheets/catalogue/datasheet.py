@@ -1,10 +1,11 @@
-"""Datasheets: model kinds, profiles, composition, keywords, transport and Warlord rule."""
+"""Datasheets: model kinds, profiles, composition, keywords and Warlord rule."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
 
+from datasheets.catalogue.transport import Transport
 from datasheets.catalogue.wargear import ItemBudget, WargearOption
 
 
@@ -131,34 +132,6 @@ class SplitRule:
     transport: str | None = None
     detachment: str | None = None
     equal_parts: bool = True
-
-
-@dataclass(frozen=True, slots=True)
-class SlotCost:
-    """A model with ``keyword`` takes up ``slots`` of a transport's capacity instead of one (R-09)."""
-
-    keyword: str
-    slots: int
-
-
-@dataclass(frozen=True, slots=True)
-class Transport:
-    """Transport capacity in model slots (18.01); who may ride is as far as upstream says (R-09).
-
-    A passenger needs all of ``required_keywords`` and every keyword of at least one group of
-    ``passengers``, and none of ``excluded_keywords``. ``free_models`` are kinds of model that take up
-    nothing; ``conditions`` tells, in our own words, what
-    these fields cannot hold.
-    """
-
-    capacity: int
-    excluded_keywords: tuple[str, ...] = ()
-    required_keywords: tuple[str, ...] = ()
-    """A passenger needs all of these; empty, and no ``passengers``: eligibility is not checked."""
-    slot_costs: tuple[SlotCost, ...] = ()
-    passengers: tuple[tuple[str, ...], ...] = ()
-    conditions: str = ""
-    free_models: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

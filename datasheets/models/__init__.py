@@ -106,11 +106,17 @@ from datasheets.models.reference import ExternalReference
 from datasheets.models.release import ImportedSources, Publication, Release, StoredManual, Withdrawal
 from datasheets.models.report import DataErrorReport, ReportState, ReportSubject
 from datasheets.models.transport import (
+    CapacityWith,
     FreeModel,
+    Hold,
+    HoldGroup,
+    HoldGroupKeyword,
     PassengerGroup,
     PassengerGroupKeyword,
     PassengerKeyword,
     SlotCost,
+    Spared,
+    SparedKeyword,
     Transport,
 )
 from datasheets.models.wargear import Item, WeaponKeyword, WeaponKeywordTarget, WeaponProfile, WeaponProfileTarget
@@ -141,6 +147,7 @@ __all__ = [
     "BearerExclusion",
     "BenchmarkTarget",
     "BudgetItem",
+    "CapacityWith",
     "ChosenItem",
     "CompositionTier",
     "ConditionalKeyword",
@@ -182,6 +189,9 @@ __all__ = [
     "GroupLimit",
     "GroupMember",
     "GroupOverride",
+    "Hold",
+    "HoldGroup",
+    "HoldGroupKeyword",
     "Hull",
     "ImportedSources",
     "IncludedEnhancement",
@@ -222,6 +232,8 @@ __all__ = [
     "SizeRow",
     "SizeRowKind",
     "SlotCost",
+    "Spared",
+    "SparedKeyword",
     "SplitRule",
     "Step",
     "StoredManual",

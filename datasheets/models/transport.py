@@ -7,6 +7,7 @@ from django.db import models
 from datasheets.models.aggregate import NAME_LENGTH, Part, at_least_one, named
 from datasheets.models.datasheet import Datasheet
 from datasheets.models.keyword import Keyword
+from datasheets.models.wargear import Item
 
 
 class Transport(Part):
@@ -15,6 +16,7 @@ class Transport(Part):
     belongs_to = "datasheet"
     datasheet = models.OneToOneField(Datasheet, models.CASCADE, related_name="transport")
     capacity = models.PositiveSmallIntegerField("capacity", help_text="Model slots.")
+    counts_units = models.BooleanField("counts units", default=False, help_text="Capacity for units, of any size.")
     conditions = models.TextField(
         "conditions", blank=True, help_text="What the other fields cannot hold, in our words."
     )
@@ -83,6 +85,7 @@ class SlotCost(Part):
     transport = models.ForeignKey(Transport, models.CASCADE, related_name="slot_costs")
     keyword = models.ForeignKey(Keyword, models.PROTECT, related_name="+", verbose_name="models with keyword")
     slots = models.PositiveSmallIntegerField("slots each")
+    minimum_wounds = models.PositiveSmallIntegerField("from so many wounds", null=True, blank=True)
 
     class Meta:
         verbose_name = "slot cost"
@@ -112,3 +115,103 @@ class FreeModel(Part):
 
     def __str__(self) -> str:
         return self.name
+
+
+class CapacityWith(Part):
+    """The capacity of a transport that carries an item."""
+
+    belongs_to = "transport"
+    transport = models.ForeignKey(Transport, models.CASCADE, related_name="capacities")
+    item = models.ForeignKey(Item, models.PROTECT, related_name="+", verbose_name="carrying")
+    capacity = models.PositiveSmallIntegerField("capacity")
+
+    class Meta:
+        verbose_name = "capacity by wargear"
+        verbose_name_plural = "capacities by wargear"
+        constraints = [models.UniqueConstraint(fields=["transport", "item"], name="capacity_with_item_once")]
+
+    def __str__(self) -> str:
+        return f"{self.capacity} with {self.item}"
+
+
+class Hold(Part):
+    """Room beside the capacity, for certain units."""
+
+    belongs_to = "transport"
+    transport = models.ForeignKey(Transport, models.CASCADE, related_name="holds")
+    model_count = models.PositiveSmallIntegerField("models")
+    maximum_wounds = models.PositiveSmallIntegerField("of at most so many wounds", null=True, blank=True)
+    capacity = models.PositiveSmallIntegerField("capacity left beside it", null=True, blank=True)
+
+    class Meta:
+        verbose_name = "hold"
+        constraints = [
+            models.UniqueConstraint(fields=["transport", "position"], name="hold_position_once"),
+            at_least_one("model_count", "hold_models"),
+        ]
+
+    def __str__(self) -> str:
+        return f"hold for {self.model_count}"
+
+
+class HoldGroup(Part):
+    """Keywords of which a passenger of the hold needs every one; one group of the hold suffices."""
+
+    belongs_to = "hold"
+    hold = models.ForeignKey(Hold, models.CASCADE, related_name="groups")
+
+    class Meta:
+        verbose_name = "group of a hold"
+        verbose_name_plural = "groups of holds"
+        constraints = [models.UniqueConstraint(fields=["hold", "position"], name="hold_group_position_once")]
+
+    def __str__(self) -> str:
+        return f"group {self.position + 1}"
+
+
+class HoldGroupKeyword(Part):
+    """A keyword of a hold's group."""
+
+    belongs_to = "group"
+    group = models.ForeignKey(HoldGroup, models.CASCADE, related_name="keyword_rows")
+    keyword = models.ForeignKey(Keyword, models.PROTECT, related_name="+", verbose_name="keyword")
+
+    class Meta:
+        verbose_name = "keyword of a hold"
+        verbose_name_plural = "keywords of holds"
+        constraints = [models.UniqueConstraint(fields=["group", "keyword"], name="hold_group_keyword_once")]
+
+    def __str__(self) -> str:
+        return str(self.keyword)
+
+
+class Spared(Part):
+    """Units that ride although they have a keyword that is excluded."""
+
+    belongs_to = "transport"
+    transport = models.ForeignKey(Transport, models.CASCADE, related_name="spared")
+    keyword = models.ForeignKey(Keyword, models.PROTECT, related_name="+", verbose_name="although they are")
+    has_joined = models.BooleanField("only if joined", default=False, help_text="To a unit without the keyword.")
+
+    class Meta:
+        verbose_name = "spared passenger"
+        constraints = [models.UniqueConstraint(fields=["transport", "position"], name="spared_position_once")]
+
+    def __str__(self) -> str:
+        return f"although {self.keyword}"
+
+
+class SparedKeyword(Part):
+    """A keyword that a spared passenger has; it needs all of them."""
+
+    belongs_to = "spared"
+    spared = models.ForeignKey(Spared, models.CASCADE, related_name="keyword_rows")
+    keyword = models.ForeignKey(Keyword, models.PROTECT, related_name="+", verbose_name="keyword")
+
+    class Meta:
+        verbose_name = "keyword of a spared passenger"
+        verbose_name_plural = "keywords of spared passengers"
+        constraints = [models.UniqueConstraint(fields=["spared", "keyword"], name="spared_keyword_once")]
+
+    def __str__(self) -> str:
+        return str(self.keyword)

@@ -16,12 +16,11 @@ from datasheets.catalogue.datasheet import (
     KindCount,
     ModelKind,
     ReservesRule,
-    SlotCost,
     SplitRule,
-    Transport,
     WarlordRule,
 )
 from datasheets.catalogue.names import fold_keyword
+from datasheets.catalogue.transport import CapacityWith, Hold, SlotCost, Spared, Transport
 from datasheets.sources import correction_rows as rows
 from datasheets.sources.corrections import Corrections, Noted
 from datasheets.sources.datasheets import CHARACTER
@@ -192,14 +191,24 @@ def _with_passengers(sheets: Sheets, row: rows.PassengerRow) -> Sheets:
     capacity = row.capacity or (sheet.transport.capacity if sheet.transport else None)
     if capacity is None:
         raise Gone(f"{sheet.id} has no transport capacity; give it one.")
+    strange = sorted(set(row.capacities) - set(sheet.items))
+    if strange:
+        raise Gone(f"{sheet.id} cannot carry {', '.join(strange)}.")
     transport = Transport(
         capacity=capacity,
         excluded_keywords=row.excluded,
         required_keywords=row.groups[0] if len(row.groups) == 1 else (),
-        slot_costs=tuple(SlotCost(keyword, slots) for keyword, slots in row.slots.items()),
+        slot_costs=tuple(
+            SlotCost(keyword, cost) if isinstance(cost, int) else SlotCost(keyword, cost.slots, cost.minimum_wounds)
+            for keyword, cost in row.slots.items()
+        ),
         passengers=row.groups if len(row.groups) > 1 else (),
         conditions=row.conditions,
         free_models=row.free_models,
+        capacities=tuple(CapacityWith(item, capacity) for item, capacity in row.capacities.items()),
+        holds=tuple(Hold(each.models, each.groups, each.maximum_wounds, each.capacity) for each in row.holds),
+        spared=tuple(Spared(each.keyword, each.keywords, each.has_joined) for each in row.spared),
+        counts_units=row.counts_units,
     )
     return {sheet.id: replace(sheet, transport=transport)}
 

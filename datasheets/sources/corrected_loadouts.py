@@ -88,6 +88,7 @@ def _with_option(items: Mapping[str, Item], sheets: Sheets, row: rows.OptionRow)
         per_models=row.per_models,
         limit=row.limit,
         required_faction=row.required_faction,
+        all_models=row.all_models,
     )
     named = _named(option)
     _known_items(items, named, row.id)

@@ -91,16 +91,47 @@ class CharacterRow(Reasoned, frozen=True):
     characters: tuple[str, ...]
 
 
+class WoundedSlots(_Row, frozen=True):
+    """Slots that models with so many wounds or more take up."""
+
+    slots: int
+    minimum_wounds: int
+
+
+class HoldRow(_Row, frozen=True):
+    """Room beside the capacity, and what is left of that while the room is used."""
+
+    models: int
+    groups: tuple[tuple[str, ...], ...]
+    maximum_wounds: int | None = None
+    capacity: int | None = None
+
+
+class SparedRow(_Row, frozen=True):
+    """Who rides although it has the excluded keyword."""
+
+    keyword: str
+    keywords: tuple[str, ...]
+    has_joined: bool = False
+
+
 class PassengerRow(Reasoned, frozen=True):
-    """Who may ride in ``datasheet``: one group of ``groups`` has all its keywords (R-09)."""
+    """Who may ride in ``datasheet``: one group of ``groups`` has all its keywords (R-09).
+
+    ``capacities`` are other capacities, by the item that the transport carries.
+    """
 
     datasheet: str
     groups: tuple[tuple[str, ...], ...] = ()
     excluded: tuple[str, ...] = ()
-    slots: dict[str, int] = {}
+    slots: dict[str, int | WoundedSlots] = {}
     conditions: str = ""
     capacity: int | None = None
     free_models: tuple[str, ...] = ()
+    capacities: dict[str, int] = {}
+    holds: tuple[HoldRow, ...] = ()
+    spared: tuple[SparedRow, ...] = ()
+    counts_units: bool = False
 
 
 class EnhancementRow(Reasoned, frozen=True):

@@ -15,9 +15,9 @@ from datasheets.catalogue.datasheet import (
     ModelProfile,
     Quarantined,
     QuarantinedPart,
-    Transport,
 )
 from datasheets.catalogue.names import fold_keyword
+from datasheets.catalogue.transport import Transport
 from datasheets.catalogue.wargear import ItemBudget, WargearOption
 from datasheets.sources import records
 from datasheets.sources.findings import Finding, FindingKind

@@ -16,15 +16,14 @@ from datasheets.catalogue.datasheet import (
     Quarantined,
     QuarantinedPart,
     ReservesRule,
-    SlotCost,
     SplitRule,
-    Transport,
     WarlordRule,
 )
 from datasheets.catalogue.wargear import ItemBudget, WargearOption
 from datasheets.models.datasheet import DatasheetKeywordRole
 from datasheets.tables.rows import Rows
 from datasheets.tables.table import Key, Row
+from datasheets.tables.transport import gather_transport
 
 
 def gather_datasheet(rows: Rows, key: Key, row: Row) -> Datasheet:
@@ -50,7 +49,7 @@ def gather_datasheet(rows: Rows, key: Key, row: Row) -> Datasheet:
         ),
         item_keywords=tuple(ItemKeyword(entry.item, entry.keyword) for _, entry in rows.below(key, models.ItemKeyword)),
         excluded_factions=rows.values_below(key, models.ExcludedFaction, "keyword"),
-        transport=_transport(rows, key),
+        transport=gather_transport(rows, key),
         warlord=WarlordRule(row.warlord),
         is_legends=row.is_legends,
         knowledge=Knowledge(row.knowledge),
@@ -153,23 +152,3 @@ def _budget(rows: Rows, key: Key, row: Row) -> ItemBudget:
         per_models=row.per_models,
         duplicate_limit=row.duplicate_limit,
     )
-
-
-def _transport(rows: Rows, key: Key) -> Transport | None:
-    for transport_key, row in rows.below(key, models.Transport):
-        keywords = [keyword for _, keyword in rows.below(transport_key, models.PassengerKeyword)]
-        return Transport(
-            capacity=row.capacity,
-            excluded_keywords=tuple(entry.keyword for entry in keywords if entry.is_excluded),
-            required_keywords=tuple(entry.keyword for entry in keywords if not entry.is_excluded),
-            slot_costs=tuple(
-                SlotCost(cost.keyword, cost.slots) for _, cost in rows.below(transport_key, models.SlotCost)
-            ),
-            passengers=tuple(
-                rows.values_below(group_key, models.PassengerGroupKeyword, "keyword")
-                for group_key, _ in rows.below(transport_key, models.PassengerGroup)
-            ),
-            conditions=row.conditions,
-            free_models=rows.values_below(transport_key, models.FreeModel, "name"),
-        )
-    return None

@@ -8,11 +8,12 @@ from itertools import groupby
 from django.db import models as orm
 
 from datasheets import models
-from datasheets.catalogue.datasheet import BaseSize, Datasheet, ModelKind, Transport
+from datasheets.catalogue.datasheet import BaseSize, Datasheet, ModelKind
 from datasheets.catalogue.wargear import ItemBudget, WargearOption
 from datasheets.models.datasheet import DatasheetKeywordRole
 from datasheets.tables.rows import Rows
 from datasheets.tables.table import Key
+from datasheets.tables.transport import spread_transport
 
 NO_BASE = BaseSize(shape="")
 """How a model kind without a known base is stored."""
@@ -77,7 +78,7 @@ def spread_datasheet(rows: Rows, datasheet: Datasheet) -> None:
     for position, budget in enumerate(datasheet.budgets):
         _budget(rows, key, position, budget)
     if datasheet.transport is not None:
-        _transport(rows, key, datasheet.transport)
+        spread_transport(rows, key, datasheet.transport)
     for position, detachment in enumerate(datasheet.warlord_with):
         rows.add(models.WarlordDetachment, key, position=position, detachment=detachment)
     for position, part in enumerate(datasheet.quarantined):
@@ -192,26 +193,3 @@ def _budget(rows: Rows, datasheet: Key, position: int, budget: ItemBudget) -> No
     )
     for place, item in enumerate(budget.items):
         rows.add(models.BudgetItem, key, position=place, item=item)
-
-
-def _transport(rows: Rows, datasheet: Key, transport: Transport) -> None:
-    key = rows.add(
-        models.Transport, datasheet, position=0, capacity=transport.capacity, conditions=transport.conditions
-    )
-    for is_excluded, keywords in ((False, transport.required_keywords), (True, transport.excluded_keywords)):
-        for position, keyword in enumerate(keywords):
-            rows.add(
-                models.PassengerKeyword,
-                key,
-                position=position,
-                keyword=rows.keyword(keyword),
-                is_excluded=is_excluded,
-            )
-    for position, group in enumerate(transport.passengers):
-        group_key = rows.add(models.PassengerGroup, key, position=position)
-        for place, keyword in enumerate(group):
-            rows.add(models.PassengerGroupKeyword, group_key, position=place, keyword=rows.keyword(keyword))
-    for position, cost in enumerate(transport.slot_costs):
-        rows.add(models.SlotCost, key, position=position, keyword=rows.keyword(cost.keyword), slots=cost.slots)
-    for position, name in enumerate(transport.free_models):
-        rows.add(models.FreeModel, key, position=position, name=name)

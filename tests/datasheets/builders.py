@@ -18,9 +18,7 @@ from datasheets.catalogue.datasheet import (
     Quarantined,
     QuarantinedPart,
     ReservesRule,
-    SlotCost,
     SplitRule,
-    Transport,
     WarlordRule,
 )
 from datasheets.catalogue.faction import BattleSize, Faction, ForceDisposition
@@ -34,6 +32,7 @@ from datasheets.catalogue.points import (
     PriceTable,
     SizeRow,
 )
+from datasheets.catalogue.transport import CapacityWith, Hold, SlotCost, Spared, Transport
 from datasheets.catalogue.wargear import (
     Item,
     ItemBudget,
@@ -253,10 +252,20 @@ def datasheets() -> tuple[Datasheet, ...]:
                 capacity=12,
                 excluded_keywords=("Jump Pack", "Terminator"),
                 required_keywords=("Infantry",),
-                slot_costs=(SlotCost("Gravis", 2), SlotCost("Ogryn", 3)),
+                slot_costs=(SlotCost("Gravis", 2), SlotCost("Ogryn", 3, 2)),
                 passengers=(("Ash Wardens", "Infantry"), ("Battleline",)),
                 conditions="Only while its ramp is down.",
                 free_models=("Gun Hound", "Ash Servitor"),
+                capacities=(CapacityWith("ash-wardens:ember-lance", 6), CapacityWith("wargear:ash-banner", 3)),
+                holds=(
+                    Hold(1, (("Monster", "Battleline"), ("Walker",)), maximum_wounds=9, capacity=4),
+                    Hold(2, (("Kiln",),)),
+                ),
+                spared=(
+                    Spared("Jump Pack", ("Character", "Battleline"), has_joined=True),
+                    Spared("Terminator", ("Fly",)),
+                ),
+                counts_units=True,
             ),
             warlord=WarlordRule.NEVER,
             reserves=ReservesRule(must_start=True, is_exempt=True, passengers_exempt=True),

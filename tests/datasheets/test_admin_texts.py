@@ -13,14 +13,15 @@ from datasheets.admin.workbench.texts import (
     Limit,
     Minimum,
     Several,
-    Slots,
     Tier,
     Words,
 )
+from datasheets.admin.workbench.transport_texts import CapacityByItem, Holds, Slots, SparedUnits
 from datasheets.admin.workbench.weapon_texts import Ability
 from datasheets.catalogue.attachment import LimitBySize
-from datasheets.catalogue.datasheet import BaseSize, CompositionTier, KindCount, SlotCost
+from datasheets.catalogue.datasheet import BaseSize, CompositionTier, KindCount
 from datasheets.catalogue.detachment import GrantedKeyword, UnitMinimum
+from datasheets.catalogue.transport import CapacityWith, Hold, SlotCost, Spared
 from datasheets.catalogue.wargear import WeaponKeyword
 
 NAMES = Names(
@@ -100,6 +101,12 @@ def test_bundles_count_what_comes_in_a_row(value: tuple[str, ...], text: str) ->
         (Tier(), CompositionTier((KindCount("Sergeant", 1, 1), KindCount("Cinder", 4, 9))), "1 Sergeant + 4-9 Cinder"),
         (Composition(), (("Sergeant", 1), ("Cinder", 9)), "1 Sergeant + 9 Cinder"),
         (Slots(), SlotCost("Gravis", 2), "2 Gravis"),
+        (Slots(), SlotCost("Infantry", 3, 2), "3 Infantry from 2 wounds"),
+        (CapacityByItem(NAMES), CapacityWith("wargear:hook", 12), "12 with Hook"),
+        (Holds(), Hold(1, (("Ash", "Monster"),), 12, 0), "1 Ash + Monster of at most 12 wounds, leaves 0"),
+        (Holds(), Hold(4, (("Walker",), ("Sky Ray",))), "4 Walker or Sky Ray"),
+        (SparedUnits(), Spared("Ynnari", ("Asuryani",)), "Ynnari: Asuryani"),
+        (SparedUnits(), Spared("Ash", ("Ash", "Character"), has_joined=True), "Ash: Ash + Character, if joined"),
         (Limit(NAMES), LimitBySize("strike-force", 500), "Strike Force 500"),
         (Limit(NAMES), LimitBySize("strike-force", 1, "Character"), "Strike Force 1 Character"),
         (Granted(), GrantedKeyword("Battleline", "Warriors"), "Battleline to Warriors"),
@@ -134,6 +141,9 @@ def test_values_are_read_from_the_text_that_shows_them(codec, value, text) -> No
         (Tier(), "99999999999 Cinder", "99999999999 is too much: at most 1,000."),
         (Composition(), "Cinder", '"Cinder" has no number: write how many models and of what kind, as in "9 Cinder".'),
         (Slots(), "Gravis", '"Gravis" has no number of slots: write "2 Gravis".'),
+        (CapacityByItem(NAMES), "Hook", '"Hook": write the capacity and the item, as in "12 with Killkannon".'),
+        (Holds(), "Walker", '"Walker": write how many models and who, as in "1 Dreadnought" or "4 Walker or Tank".'),
+        (SparedUnits(), "Ash", '"Ash": write the excluded keyword and who is spared, as in "Ynnari: Asuryani".'),
         (Base(), "32mm round", '"32mm round" is no base: write "round 32", "oval 60 x 35" or "flying-base large".'),
         (Ability(), "Anti- 4+", '"Anti- 4+" names no target: write "Anti-Infantry 4+".'),
         (

@@ -90,6 +90,7 @@ BAD_ROWS: dict[str, tuple[type[orm.Model], dict[str, Any]]] = {
     "size_row_kind_named": (models.SizeRowKind, {"name": ""}),
     "size_row_models": (models.SizeRow, {"model_count": 0}),
     "slot_cost_slots": (models.SlotCost, {"slots": 0}),
+    "hold_models": (models.Hold, {"model_count": 0}),
     "split_rule_by_one": (models.SplitRule, {"detachment": F("transport")}),
     "stratagem_named": (models.Stratagem, {"name": ""}),
     "terrain_layout_named": (models.TerrainLayout, {"name": ""}),

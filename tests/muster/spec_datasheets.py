@@ -10,12 +10,11 @@ from datasheets.catalogue.datasheet import (
     Knowledge,
     ModelKind,
     ReservesRule,
-    SlotCost,
     SplitRule,
-    Transport,
     WarlordRule,
 )
 from datasheets.catalogue.points import AddOn, CopyTier, DetachmentPrice, PaidItem, PriceTable, SizeRow
+from datasheets.catalogue.transport import SlotCost, Transport
 
 LEGION, COURT, HORDE = "sample-legion", "sample-court", "sample-horde"
 FACTION_KEYWORDS = {LEGION: ("Sample Legion",), COURT: ("Sample Court",), HORDE: ("Sample Horde",)}

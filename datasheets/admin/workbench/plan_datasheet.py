@@ -5,7 +5,8 @@ from __future__ import annotations
 from datasheets.admin.workbench import columns as c
 from datasheets.admin.workbench.names import Named
 from datasheets.admin.workbench.plan import Part, Plan, Section, at_most_one, complete
-from datasheets.admin.workbench.texts import Base, Bundle, Several, Slots, Tier, Words
+from datasheets.admin.workbench.texts import Base, Bundle, Several, Tier, Words
+from datasheets.admin.workbench.transport_texts import CapacityByItem, Holds, Slots, SparedUnits
 from datasheets.catalogue.datasheet import (
     CompositionTier,
     ConditionalKeyword,
@@ -17,9 +18,9 @@ from datasheets.catalogue.datasheet import (
     QuarantinedPart,
     ReservesRule,
     SplitRule,
-    Transport,
     WarlordRule,
 )
+from datasheets.catalogue.transport import Transport
 from datasheets.catalogue.wargear import ItemBudget, WargearOption
 
 PROFILE = (
@@ -104,6 +105,29 @@ TRANSPORT = (
         help_text="one group a line: Infantry + Ash Wardens",
     ),
     c.coded("slot_costs", "Take up more", lambda names: Several(Slots(), "\n"), lines=2, help_text="2 Gravis"),
+    c.lines("free_models", "Take up nothing", help_text="Kinds of model, one a line."),
+    c.coded(
+        "capacities",
+        "Capacity by wargear",
+        lambda names: Several(CapacityByItem(names), "\n"),
+        lines=2,
+        help_text="12 with Killkannon",
+    ),
+    c.coded(
+        "holds",
+        "Room beside it",
+        lambda names: Several(Holds(), "\n"),
+        lines=2,
+        help_text="1 Monster of at most 12 wounds, leaves 0",
+    ),
+    c.coded(
+        "spared",
+        "All the same",
+        lambda names: Several(SparedUnits(), "\n"),
+        lines=2,
+        help_text="Tacticus: Tacticus + Character, if joined",
+    ),
+    c.flag("counts_units", "Counts units, not models"),
     c.text("conditions", "In words", required=False, wide=True),
 )
 

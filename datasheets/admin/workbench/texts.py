@@ -9,10 +9,11 @@ from typing import Any, Protocol
 
 from datasheets.admin.workbench.names import Named, Names, Unreadable
 from datasheets.catalogue.attachment import LimitBySize
-from datasheets.catalogue.datasheet import BaseSize, CompositionTier, KindCount, SlotCost
+from datasheets.catalogue.datasheet import BaseSize, CompositionTier, KindCount
 from datasheets.catalogue.detachment import GrantedKeyword, UnitMinimum
 
-_COUNTED = re.compile(r"^(?P<count>\d+)\s*[x×]?\s+(?P<name>\S.*)$", re.DOTALL)
+COUNTED = re.compile(r"^(?P<count>\d+)\s*[x×]?\s+(?P<name>\S.*)$", re.DOTALL)
+"""A number and what is so many: ``2 Gravis``."""
 _RANGED = re.compile(r"^(?P<least>\d+)(?:\s*[-–]\s*(?P<most>\d+))?\s*[x×]?\s+(?P<name>\S.*)$", re.DOTALL)
 _BASE = re.compile(
     r"^(?P<shape>[a-z][a-z-]*)"
@@ -72,7 +73,7 @@ class Several:
         return between.join(self.inner.write(each) for each in value)
 
     def read(self, text: str) -> tuple[Any, ...]:
-        return tuple(self.inner.read(each) for each in _split(text, self.separator))
+        return tuple(self.inner.read(each) for each in split(text, self.separator))
 
 
 class Bundle:
@@ -89,18 +90,18 @@ class Bundle:
 
     def read(self, text: str) -> tuple[str, ...]:
         items: list[str] = []
-        for part in _split(text, "+"):
+        for part in split(text, "+"):
             items += self._run(part)
         return tuple(items)
 
     def _run(self, part: str) -> list[str]:
-        counted = _COUNTED.match(part)
+        counted = COUNTED.match(part)
         if counted is None:
             return [self.one.read(part)]
         try:
             return [self.one.read(part)]
         except Unreadable:
-            count = _whole(counted["count"], most=100)
+            count = whole(counted["count"], most=100)
             return [self.one.read(counted["name"])] * count
 
 
@@ -111,14 +112,14 @@ class Composition:
         return " + ".join(f"{count} {kind}" for kind, count in value)
 
     def read(self, text: str) -> tuple[tuple[str, int], ...]:
-        return tuple(self._one(part) for part in _split(text, "+"))
+        return tuple(self._one(part) for part in split(text, "+"))
 
     @staticmethod
     def _one(part: str) -> tuple[str, int]:
-        found = _COUNTED.match(part)
+        found = COUNTED.match(part)
         if found is None:
             raise Unreadable(f'"{part}" has no number: write how many models and of what kind, as in "9 Cinder".')
-        return found["name"].strip(), _whole(found["count"], most=1000)
+        return found["name"].strip(), whole(found["count"], most=1000)
 
 
 class Tier:
@@ -131,31 +132,18 @@ class Tier:
         )
 
     def read(self, text: str) -> CompositionTier:
-        return CompositionTier(tuple(self._one(part) for part in _split(text, "+")))
+        return CompositionTier(tuple(self._one(part) for part in split(text, "+")))
 
     @staticmethod
     def _one(part: str) -> KindCount:
         found = _RANGED.match(part)
         if found is None:
             raise Unreadable(f'"{part}" has no number: write "1 Sergeant" or, from fewest to most, "4-9 Cinder".')
-        least = _whole(found["least"], most=1000)
-        most = _whole(found["most"] or found["least"], most=1000)
+        least = whole(found["least"], most=1000)
+        most = whole(found["most"] or found["least"], most=1000)
         if most < least:
             raise Unreadable(f'"{part}": the fewest ({least}) must not be above the most ({most}).')
         return KindCount(found["name"].strip(), least, most)
-
-
-class Slots:
-    """What a passenger takes up: ``2 Gravis``."""
-
-    def write(self, value: SlotCost) -> str:
-        return f"{value.slots} {value.keyword}"
-
-    def read(self, text: str) -> SlotCost:
-        found = _COUNTED.match(text)
-        if found is None:
-            raise Unreadable(f'"{text}" has no number of slots: write "2 Gravis".')
-        return SlotCost(found["name"].strip(), _whole(found["count"], most=100))
 
 
 class Limit:
@@ -171,7 +159,7 @@ class Limit:
         found = re.match(r"^(?P<size>.*?\S)\s+(?P<most>\d+)(?:\s+(?P<keyword>\S.*))?$", text)
         if found is None:
             raise Unreadable(f'"{text}" is no limit: write the battle size and the number, as in "Incursion 250".')
-        return LimitBySize(self.size.read(found["size"]), _whole(found["most"], most=100_000), found["keyword"])
+        return LimitBySize(self.size.read(found["size"]), whole(found["most"], most=100_000), found["keyword"])
 
 
 class Granted:
@@ -197,10 +185,10 @@ class Minimum:
         return f"{value.minimum} {value.keyword}"
 
     def read(self, text: str) -> UnitMinimum:
-        found = _COUNTED.match(text)
+        found = COUNTED.match(text)
         if found is None:
             raise Unreadable(f'"{text}" has no number: write "1 Character".')
-        return UnitMinimum(found["name"].strip(), _whole(found["count"], most=100))
+        return UnitMinimum(found["name"].strip(), whole(found["count"], most=100))
 
 
 class Base:
@@ -238,11 +226,13 @@ class Base:
         )
 
 
-def _split(text: str, separator: str) -> list[str]:
+def split(text: str, separator: str) -> list[str]:
+    """The parts of ``text`` between separators, trimmed; empty ones fall out."""
     return [part.strip() for part in text.split(separator) if part.strip()]
 
 
-def _whole(text: str, *, most: int) -> int:
+def whole(text: str, *, most: int) -> int:
+    """Digits as a number; raises :class:`Unreadable` above ``most``."""
     number = int(text) if len(text) < 10 else most + 1
     if number > most:
         raise Unreadable(f"{text} is too much: at most {most:,}.")

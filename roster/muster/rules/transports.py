@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from datasheets.catalogue.datasheet import Transport
 from datasheets.catalogue.names import fold_keyword, fold_name
+from datasheets.catalogue.transport import Transport
 from roster.muster.army import Army
 from roster.muster.matching import pairing
 from roster.muster.needs import Need

@@ -16,13 +16,13 @@ from datasheets.catalogue.datasheet import (
     KindCount,
     ModelKind,
     ModelProfile,
-    Transport,
 )
 from datasheets.catalogue.detachment import Detachment, DetachmentOffer, Enhancement, EnhancementPrice
 from datasheets.catalogue.faction import Faction
 from datasheets.catalogue.identity import EntryKind, References
 from datasheets.catalogue.origin import Origins
 from datasheets.catalogue.points import CopyTier, PaidItem, PriceTable, SizeRow
+from datasheets.catalogue.transport import Transport
 from datasheets.catalogue.wargear import Item, ItemKind, WargearOption, WeaponKeyword, WeaponProfile
 from datasheets.crosscheck import cross_check
 from datasheets.crosscheck.account import Field

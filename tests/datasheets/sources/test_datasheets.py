@@ -9,10 +9,10 @@ from datasheets.catalogue.datasheet import (
     ConditionalKeyword,
     Knowledge,
     ReservesRule,
-    SlotCost,
     SplitRule,
     WarlordRule,
 )
+from datasheets.catalogue.transport import SlotCost
 from tests.datasheets.sources.expected import SPACE_MARINES, one_price, tiers_of
 
 
