@@ -15,6 +15,7 @@ from roster.document import (
     Reference,
     RosterDocument,
     SplitPart,
+    UnitChoice,
     UnitEntry,
     UnitSplit,
 )
@@ -37,6 +38,10 @@ FULL = RosterDocument(
             attached_to="u2",
             attached_as="leader",
             stated_points=120,
+            choices=(
+                UnitChoice(Reference("chaos-space-marines:mark", "Mark"), "Khorne"),
+                UnitChoice(Reference(None, "Klan"), "Goffs"),
+            ),
         ),
         UnitEntry("u2", Reference("orks:boyz"), items=(ItemCount(Reference(None, "Banner"), 1),)),
         UnitEntry("u3", Reference("orks:trukk")),
@@ -92,7 +97,12 @@ def test_a_document_is_written_with_every_field_in_order() -> None:
         "attached_to": None,
         "attached_as": None,
         "stated_points": None,
+        "choices": [],
     }
+    assert document_to_json(FULL)["units"][0]["choices"] == [
+        {"allegiance": {"id": "chaos-space-marines:mark", "name": "Mark"}, "choice": "Khorne"},
+        {"allegiance": {"id": None, "name": "Klan"}, "choice": "Goffs"},
+    ]
 
 
 def test_what_may_be_left_out_may_be_left_out() -> None:
@@ -127,6 +137,16 @@ def test_what_may_be_left_out_may_be_left_out() -> None:
             {**LEAST, "units": [unit("u1", models=[{"kind": "Boy", "count": 0}])]},
             "/units/0/models/0/count",
             "Expected integer >= 1.",
+        ),
+        (
+            {**LEAST, "units": [unit("u1", choices=[{"allegiance": {"id": None, "name": "Mark"}}])]},
+            "/units/0/choices/0",
+            'Object missing required field "choice".',
+        ),
+        (
+            {**LEAST, "units": [unit("u1", choices=[{"allegiance": "mark", "choice": "Khorne"}])]},
+            "/units/0/choices/0/allegiance",
+            "Expected object, got string.",
         ),
         (
             {**LEAST, "units": [unit("u1", attached_as="friend")]},
@@ -213,6 +233,7 @@ def test_the_schema_describes_the_document() -> None:
         "Reference",
         "SplitPart",
         "Unit",
+        "UnitChoice",
         "UnitSplit",
     ]
     assert schema["$defs"]["Unit"]["required"] == ["key", "datasheet"]

@@ -8,6 +8,8 @@ import pytest
 
 from datasheets.catalogue import Catalogue
 from roster.checking import check_document, check_text
+from roster.document import Reference, RosterDocument, UnitChoice, UnitEntry
+from roster.muster import Severity
 from roster.presentation import result_as_dict
 from roster.wording import violation_text
 from tests.interchange.texts import strike_force, text_of
@@ -68,6 +70,7 @@ def test_the_army_is_given_with_prices_by_their_parts(catalogue: Catalogue) -> N
         "warlord_model": None,
         "attached_to": "u3",
         "attached_as": "leader",
+        "choices": [],
         "stated": 120,
         "computed": 120,
         "copy": 1,
@@ -110,11 +113,23 @@ def test_lines_are_counted_and_told(catalogue: Catalogue) -> None:
     ]
 
 
+def test_what_is_chosen_for_a_unit_is_given_as_written(catalogue: Catalogue) -> None:
+    chosen = UnitChoice(Reference("chaos-daemons:soul-grinder", "Daemonic allegiance"), "Khorne")
+    unit = UnitEntry("u1", Reference("chaos-daemons:soul-grinder", "Soul Grinder"), choices=(chosen,))
+    document = RosterDocument(Reference("chaos-daemons"), Reference("incursion"), units=(unit,))
+    values = result_as_dict(check_document(document, catalogue), catalogue)
+    assert values["units"][0]["choices"] == [
+        {"allegiance": {"id": "chaos-daemons:soul-grinder", "name": "Daemonic allegiance"}, "choice": "Khorne"}
+    ]
+
+
 def test_every_check_has_its_verdict_and_a_broken_one_its_sentence(catalogue: Catalogue) -> None:
     text = text_of("dialect_a").replace("  • Warlord\n", "")
     result = check_text(text, catalogue)
     values = result_as_dict(result, catalogue)
-    (broken,) = [verdict for verdict in values["verdicts"] if verdict["outcome"] == "broken"]
+    (broken,) = [
+        verdict for verdict in values["verdicts"] if (verdict["outcome"], verdict["severity"]) == ("broken", "illegal")
+    ]
     assert values["is_legal"] is False
     assert list(broken) == [
         *("check", "title", "outcome", "severity", "rule", "reason", "used", "limit", "violations"),
@@ -124,7 +139,7 @@ def test_every_check_has_its_verdict_and_a_broken_one_its_sentence(catalogue: Ca
     assert list(violation) == ["at", "causes", "message", "params", "text"]
     assert (violation["at"], violation["message"]) == ("/units", "none")
     assert result.report is not None
-    (verdict,) = result.report.broken
+    (verdict,) = [one for one in result.report.broken if one.severity is Severity.ILLEGAL]
     assert violation["text"] == violation_text(verdict, verdict.violations[0])
     assert len(values["verdicts"]) == len(result.report.verdicts)
 
