@@ -4,7 +4,8 @@
 
     claim: A third Walker is one too many at Incursion.
     catalogue: invented             # default; real: the catalogue of all factions
-    stage: final                    # default
+    stage: final                    # default; with an event: event
+    event: {minimum_points: 900}    # fields of an event profile, "Autumn Open" unless it has a name; default: none
     roster: {...}                   # see tests/muster/rosters.py
     broken:                         # exactly these violations; absent: none
       - {message: over, at: /units/2, params: {...}, causes: [...], says: "..."}
@@ -24,12 +25,15 @@ from typing import Any
 
 import yaml
 
+from roster.muster import EventProfile, LoweredCheck, Severity
+
 SPECS = Path(__file__).resolve().parents[1] / "specs" / "muster"
 KEYS = frozenset(
     {
         "claim",
         "catalogue",
         "stage",
+        "event",
         "roster",
         "broken",
         "outcome",
@@ -61,6 +65,20 @@ class Spec:
     def outcome(self) -> str:
         """The outcome it expects."""
         return str(self.content.get("outcome", "broken" if self.broken else "held"))
+
+    @property
+    def event(self) -> EventProfile | None:
+        """The event it is judged for."""
+        return profile_of(self.content["event"]) if "event" in self.content else None
+
+
+def profile_of(written: Mapping[str, Any]) -> EventProfile:
+    """The event profile a spec's short form stands for; ``lowered`` is a mapping of check to severity."""
+    values = {name: tuple(value) if isinstance(value, list) else value for name, value in written.items()}
+    lowered = tuple(
+        LoweredCheck(check, Severity(severity), "") for check, severity in written.get("lowered", {}).items()
+    )
+    return EventProfile(**{"id": "autumn-open", "name": "Autumn Open", **values, "lowered": lowered})
 
 
 @cache

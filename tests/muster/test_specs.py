@@ -40,9 +40,10 @@ def _sorted(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
 def test_check_finds_exactly_what_the_spec_says(spec: Spec, request: pytest.FixtureRequest) -> None:
     is_real = spec.content.get("catalogue") == "real"
     catalogue = request.getfixturevalue("catalogue") if is_real else spec_catalogue()
-    stage = Stage(spec.content.get("stage", "final"))
+    stage = Stage(spec.content["stage"]) if "stage" in spec.content else None
 
-    report = check_roster(roster_of(spec.content["roster"], catalogue), catalogue, stage=stage)
+    document, event = roster_of(spec.content["roster"], catalogue), spec.event
+    report = check_roster(document, catalogue, stage=stage, event=event)
 
     verdict = next(verdict for verdict in report.verdicts if verdict.check == spec.check)
     found = _sorted([_as_data(violation) for violation in verdict.violations])

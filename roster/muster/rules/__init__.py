@@ -9,6 +9,7 @@ from roster.muster.rules import (  # noqa: F401
     enhancement_bearers,
     enhancement_terms,
     enhancements,
+    event,
     groups,
     joiners,
     loadouts,

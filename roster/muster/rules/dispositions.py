@@ -16,7 +16,7 @@ CHOSEN_LATER = Severities(Severity.ADVICE, Severity.WARNING, Severity.ILLEGAL)
 """Outside of events the disposition may be chosen when the mission is."""
 
 
-def _granted(army: Army) -> Mapping[str, str]:
+def granted_dispositions(army: Army) -> Mapping[str, str]:
     """Names of the dispositions the detachments grant, by id."""
     granted: dict[str, str] = {}
     for chosen in army.detachments:
@@ -46,7 +46,7 @@ def _without_dispositions(army: Army) -> list[str]:
 )
 def disposition_chosen(army: Army) -> Iterator[Finding]:
     """The roster settles on one force disposition, or has only one to settle on (25.04)."""
-    granted = _granted(army)
+    granted = granted_dispositions(army)
     named = list(dict.fromkeys(identifier or as_written(reference) for reference, identifier in army.dispositions))
     names = [_name(army, one) for one in named]
     if len(named) > 1:
@@ -82,7 +82,7 @@ def _name(army: Army, identifier: str) -> str:
 )
 def disposition_available(army: Army) -> Iterator[Finding]:
     """The force disposition written down, or one of several, is granted by a selected detachment (25.04)."""
-    granted = _granted(army)
+    granted = granted_dispositions(army)
     unknown = _without_dispositions(army)
     if not army.dispositions:
         yield NotApplicable("The roster names no force disposition.")

@@ -1,4 +1,4 @@
-"""The roster as a whole: faction, battle size, units at all, the points limit, Legends."""
+"""The roster as a whole: faction, battle size, units at all, the points limit."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from roster.muster.army import Army
 from roster.muster.needs import Need
 from roster.muster.registry import (
-    ILLEGAL_AT_EVENTS,
     ILLEGAL_WHEN_FINISHED,
     WARNING,
     Finding,
@@ -151,22 +150,3 @@ def custom_points_limit(army: Army) -> Iterator[Finding]:
         yield Violation("/points_limit", "custom", params)
     else:
         yield Found(f"{own} points, as {size.name} has it.")
-
-
-@muster_check(
-    "event",
-    "legends",
-    family=FAMILY,
-    title="No unit is a Legends datasheet",
-    severity=ILLEGAL_AT_EVENTS,
-    messages={
-        "legends": Message("{unit} is a Legends datasheet, which events bar.", "Ask your organiser, or replace it."),
-    },
-    needs=(Need.UNITS,),
-)
-def legends(army: Army) -> Iterator[Finding]:
-    """No unit is one that the core rules allow and events do not."""
-    for unit in army.units:
-        if unit.datasheet is not None and unit.datasheet.is_legends:
-            yield Violation(unit.pointer, "legends", {"unit": unit.name})
-    yield Found(f"None of {counted(len(army.units), 'unit')} is a Legends datasheet.")
