@@ -1,0 +1,25 @@
+"""How much is tried: what is offered is bounded for each violation, what is tried for the whole roster."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """``offered`` fixes of a violation at most, of up to ``tried`` proposals, in ``steps`` steps one after another.
+
+    A trial checks the whole roster anew and costs as many ``work`` units as it has units and detachments,
+    so that rosters of every size are answered in about the same time.
+    """
+
+    offered: int = 4
+    tried: int = 24
+    steps: int = 3
+    branches: int = 3
+    """Proposals that are followed up where they mend the violation and break something else instead."""
+    work: int = 2_500
+
+    def trials(self, size: int) -> int:
+        """Trials that a roster of ``size`` units and detachments gets in all."""
+        return max(self.tried, self.work // max(size, 5))

@@ -1,0 +1,213 @@
+"""Trying proposals: each edited document is checked anew, and offered only where the violation is gone for nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from datasheets.catalogue import Catalogue
+from roster.document import RosterDocument
+from roster.muster.event import EventProfile
+from roster.muster.fixes.bounds import Bounds
+from roster.muster.fixes.comparing import Comparison, Found, violations_of
+from roster.muster.fixes.patches import patch_between
+from roster.muster.fixes.register import Proposal, Situation, proposals_for
+from roster.muster.report import Fix, FixSearch, Report, Severity, Verdict
+from roster.muster.validate import check_roster
+
+SEVERAL = "several"
+"""Kind of a fix of more than one step; its ``steps`` have a kind and params each."""
+
+_ORDER = {Severity.ILLEGAL: 0, Severity.WARNING: 1, Severity.ADVICE: 2}
+
+
+def find_fixes(
+    document: RosterDocument,
+    catalogue: Catalogue,
+    report: Report,
+    *,
+    event: EventProfile | None = None,
+    bounds: Bounds | None = None,
+) -> Report:
+    """The report with fixes on its violations, those that lose least first.
+
+    ``report`` is what ``check_roster`` says of ``document``. Every fix was tried: at the same stage and
+    event the violation is gone, no illegal or warning one is new or worse, and nothing that was checked
+    is no longer. ``fix_search`` says how much was tried, and whether the bound cut it short.
+    """
+    search = _Search(document, catalogue, report, event, bounds or Bounds())
+    places = [
+        (verdict, place)
+        for verdict in sorted(report.verdicts, key=lambda one: _ORDER[one.severity])
+        for place in range(len(verdict.violations))
+    ]
+    fixes = {(verdict.check, place): search.fixes_of(verdict, place) for verdict, place in places}
+    verdicts = tuple(
+        replace(
+            verdict,
+            violations=tuple(
+                replace(violation, fixes=fixes[verdict.check, place])
+                for place, violation in enumerate(verdict.violations)
+            ),
+        )
+        if verdict.violations
+        else verdict
+        for verdict in report.verdicts
+    )
+    return replace(report, verdicts=verdicts, fix_search=FixSearch(search.tried, search.cut_short))
+
+
+@dataclass(frozen=True, slots=True)
+class _Way:
+    """Steps taken so far and where they lead; ``broken`` are the violations that are new there."""
+
+    steps: tuple[Proposal, ...]
+    report: Report
+    broken: tuple[Found, ...]
+
+    @property
+    def document(self) -> RosterDocument:
+        return self.steps[-1].document
+
+
+@dataclass
+class _Search:
+    document: RosterDocument
+    catalogue: Catalogue
+    report: Report
+    event: EventProfile | None
+    bounds: Bounds
+    tried: int = 0
+    cut_short: int = 0
+    """Violations for which not every proposal was tried."""
+    _left: int = 0
+    _known: dict[RosterDocument, tuple[Report, tuple[Found, ...]]] = field(default_factory=dict)
+    _situations: dict[RosterDocument, Situation] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self._left = self.bounds.trials(len(self.document.units) + len(self.document.detachments))
+        self._before = violations_of(self.report, self.document)
+        self._comparison = Comparison(self.report, self._before)
+
+    def fixes_of(self, verdict: Verdict, place: int) -> tuple[Fix, ...]:
+        """The fixes of one violation."""
+        target = next(one for one in self._before if one.check == verdict.check and one.place == place)
+        situation = self._situation(self.document)
+        proposals = _in_order(proposals_for(verdict.check, situation, target.violation))
+        ways: list[_Way] = []
+        astray: list[_Way] = []
+        is_cut = len(proposals) > self.bounds.tried
+        for proposal in proposals[: self.bounds.tried]:
+            if len(ways) >= self.bounds.offered:
+                is_cut = False
+                break
+            way = self._tried((), proposal, target)
+            if way is None:
+                is_cut = is_cut or self._left <= 0
+            elif not way.broken:
+                if all(not _is_alike(way, other) for other in ways):
+                    ways.append(way)
+            else:
+                astray.append(way)
+        if not ways:
+            astray.sort(key=lambda way: (way.steps[0].is_last_resort, len(way.broken)))
+            for way in astray[: self.bounds.branches]:
+                ways += self._followed(way, target)
+                is_cut = is_cut or self._left <= 0
+        self.cut_short += is_cut
+        ways.sort(key=self._loss)
+        return tuple(self._fix(way) for way in ways[: self.bounds.offered])
+
+    # Trying ----------------------------------------------------------------------------------
+
+    def _tried(self, before: tuple[Proposal, ...], proposal: Proposal, target: Found) -> _Way | None:
+        """Where the proposal leads; None where the violation is not gone, or nothing more may be tried."""
+        if proposal.document == self.document:
+            return None
+        judged = self._judged(proposal.document)
+        if judged is None:
+            return None
+        report, found = judged
+        broken = self._comparison.new_without(target, report, found)
+        return None if broken is None else _Way((*before, proposal), report, broken)
+
+    def _followed(self, way: _Way, target: Found) -> list[_Way]:
+        """What the way breaks is mended by one more step, and so on; the first that mends all of it."""
+        if len(way.steps) >= self.bounds.steps:
+            return []
+        broken = way.broken[0]
+        proposals = _in_order(proposals_for(broken.check, self._situation(way.document), broken.violation))
+        nearer: list[_Way] = []
+        for proposal in proposals[: 2 * self.bounds.branches]:
+            further = self._tried(way.steps, proposal, target)
+            if further is None:
+                continue
+            if not further.broken:
+                return [further]
+            if len(further.broken) < len(way.broken):
+                nearer.append(further)
+        for further in nearer[: self.bounds.branches]:
+            if found := self._followed(further, target):
+                return found
+        return []
+
+    def _judged(self, document: RosterDocument) -> tuple[Report, tuple[Found, ...]] | None:
+        known = self._known.get(document)
+        if known is None:
+            if self._left <= 0:
+                return None
+            self._left -= 1
+            self.tried += 1
+            report = check_roster(document, self.catalogue, stage=self.report.stage, event=self.event)
+            known = self._known[document] = (report, violations_of(report, document))
+        return known
+
+    def _situation(self, document: RosterDocument) -> Situation:
+        if document not in self._situations:
+            if len(self._situations) > self.bounds.tried:
+                self._situations.clear()
+            self._situations[document] = Situation(document, self.catalogue, self.event)
+        return self._situations[document]
+
+    # Offering --------------------------------------------------------------------------------
+
+    def _loss(self, way: _Way) -> tuple[bool, int, int]:
+        """What is lost: last resorts after all others, then by points, then by steps."""
+        lost = self.report.points.total - way.report.points.total
+        return any(step.is_last_resort for step in way.steps), max(lost, 0), len(way.steps)
+
+    def _fix(self, way: _Way) -> Fix:
+        document = _with_claims_that_hold(self.document, self.report, way.document, way.report)
+        patch = patch_between(self.document, document)
+        if len(way.steps) == 1:
+            return Fix(way.steps[0].kind, way.steps[0].params, patch)
+        steps = tuple({"kind": step.kind, "params": step.params} for step in way.steps)
+        return Fix(SEVERAL, {"steps": steps}, patch)
+
+
+def _in_order(proposals: Iterator[Proposal]) -> list[Proposal]:
+    return sorted(proposals, key=lambda one: (one.is_last_resort, one.loss))
+
+
+def _is_alike(way: _Way, other: _Way) -> bool:
+    """Whether both would be told in the same words: one of two units that are alike is enough."""
+    return _told(way) == _told(other)
+
+
+def _told(way: _Way) -> Sequence[tuple[str, Mapping[str, object]]]:
+    return [(step.kind, step.params) for step in way.steps]
+
+
+def _with_claims_that_hold(before: RosterDocument, old: Report, after: RosterDocument, new: Report) -> RosterDocument:
+    """The edited document without what the list states of prices that the edit changed."""
+    prices = {price.unit: price.points for price in old.points.units}
+    units = tuple(
+        replace(unit, stated_points=None)
+        if unit.stated_points is not None and price.points != prices.get(price.unit)
+        else unit
+        for unit, price in zip(after.units, new.points.units, strict=False)
+    )
+    if len(units) != len(after.units):  # too large to be priced
+        units = after.units
+    stated = after.stated_points if old.points.total == new.points.total else None
+    return replace(after, units=units, stated_points=stated)
