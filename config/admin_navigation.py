@@ -48,6 +48,7 @@ GROUPS: tuple[Group, ...] = (
     ),
     Group("Releases", ("datasheets.Release", "datasheets.Publication")),
     Group("Reports", ("datasheets.DataErrorReport", "roster.Roster", "roster.CheckBatch")),
+    Group("Events", ("roster.Event",)),
     Group("Previews", ("roster.Comparison",)),
     Group("People", ("auth.User", "auth.Group", "knox.AuthToken")),
 )

@@ -5,9 +5,9 @@ from __future__ import annotations
 import uuid
 
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
-from roster.models import CheckBatch, Roster
+from roster.models import CheckBatch, Event, Roster
 
 Person = AbstractBaseUser | AnonymousUser
 
@@ -41,6 +41,33 @@ def roster_visible_to(person: Person, roster: uuid.UUID) -> Roster | None:
     """The roster with this public id with its release, or None where it does not exist or is not theirs."""
     found = rosters_visible_to(person).filter(uuid=roster)
     return found.select_related("release").defer("release__content").first()
+
+
+def events_visible_to(person: Person) -> QuerySet[Event]:
+    """The events this person may look at: those published; to whoever organises one and to staff also the others."""
+    if not _is_signed_in(person):
+        return Event.objects.filter(is_published=True)
+    if getattr(person, "is_staff", False):
+        return Event.objects.all()
+    return Event.objects.filter(Q(is_published=True) | Q(organiser_id=person.pk))
+
+
+def event_visible_to(person: Person, slug: str) -> Event | None:
+    """The event with this slug, or None where there is none or it is not for them to see."""
+    # No slug has a NUL, and PostgreSQL looks none up.
+    return None if "\0" in slug else events_visible_to(person).filter(slug=slug).first()
+
+
+def events_changeable_by(person: Person) -> QuerySet[Event]:
+    """The events this person may change: their own if they are an organiser, all if they administer the service."""
+    if not may_organise(person):
+        return Event.objects.none()
+    return Event.objects.all() if getattr(person, "is_superuser", False) else Event.objects.filter(organiser=person.pk)
+
+
+def may_organise(person: Person) -> bool:
+    """Whether this person may create events: the role organiser gives it."""
+    return _is_signed_in(person) and person.has_perm("roster.add_event")  # type: ignore[union-attr]
 
 
 def may_preview(person: Person) -> bool:

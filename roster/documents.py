@@ -6,7 +6,6 @@ that what the schema allows is what is read.
 
 from __future__ import annotations
 
-import re
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -25,6 +24,9 @@ from roster.document import (
     UnitEntry,
     UnitSplit,
 )
+from roster.document_faults import DocumentError, located
+
+__all__ = ["DocumentError", "document_from_json", "document_schema", "document_to_json"]
 
 MAX_ENTRIES = 20_000
 """Entries of any list: as many as a text may have lines."""
@@ -130,15 +132,6 @@ class RosterShape(Struct, forbid_unknown_fields=True, rename={"schema_": "schema
     release: Name | None = None
 
 
-class DocumentError(Exception):
-    """What does not fit: ``pointer`` is a JSON pointer into the document, ``message`` a sentence."""
-
-    def __init__(self, pointer: str, message: str) -> None:
-        super().__init__(f"{pointer or '/'}: {message}")
-        self.pointer = pointer
-        self.message = message
-
-
 def document_from_json(content: bytes | dict[str, Any]) -> RosterDocument:
     """The roster document in JSON text or in an object already parsed.
 
@@ -153,7 +146,7 @@ def document_from_json(content: bytes | dict[str, Any]) -> RosterDocument:
         else:
             shape = msgspec.convert(content, RosterShape)
     except msgspec.ValidationError as error:
-        raise _located(str(error)) from error
+        raise located(str(error), SCHEMA) from error
     except msgspec.DecodeError as error:
         raise DocumentError("", f"This is not JSON: {error}.") from error
     except RecursionError as error:
@@ -176,29 +169,7 @@ def document_schema() -> dict[str, Any]:
     return {"$schema": _SCHEMA_ADDRESS, "$id": SCHEMA, **named.pop("Roster"), "$defs": named}
 
 
-# Faults ------------------------------------------------------------------------------------------
-
-_AT = re.compile(r"^(?P<what>.*?) - at `(?P<path>\$.*)`$", re.DOTALL)
-_JSON_WORDS = (("int", "integer"), ("str", "string"), ("bool", "boolean"), ("object", "object"), ("array", "array"))
-_STEP = re.compile(r"\.([^.\[\]]+)|\[(\d+)\]|\[\.\.\.\]")
-
-
-def _located(message: str) -> DocumentError:
-    """The fault as msgspec words it, with its path as a JSON pointer."""
-    match = _AT.match(message)
-    if match is None:
-        return DocumentError("", _sentence(message))
-    steps = [name or number for name, number in _STEP.findall(match["path"]) if name or number]
-    pointer = "".join(f"/{step.replace('~', '~0').replace('/', '~1')}" for step in steps)
-    if pointer == "/schema":
-        return DocumentError(pointer, f'This version reads roster documents of the schema "{SCHEMA}".')
-    return DocumentError(pointer, _sentence(match["what"]))
-
-
-def _sentence(what: str) -> str:
-    for type_name, word in _JSON_WORDS:
-        what = what.replace(f"`{type_name}`", word).replace(f"`{type_name} | null`", f"{word} or null")
-    return what.rstrip(".").replace("`", '"') + "."
+# Keys --------------------------------------------------------------------------------------------
 
 
 def _check_keys(shape: RosterShape) -> None:

@@ -1,4 +1,4 @@
-"""Who may do what with the catalogue: the groups viewer, editor and publisher, and the question whether someone may."""
+"""Who may do what: the groups viewer, editor, publisher and organiser, and the question whether someone may."""
 
 from __future__ import annotations
 
@@ -41,17 +41,22 @@ class Right(StrEnum):
 
 
 class Role(StrEnum):
-    """The groups; each may also do what those before it may."""
+    """The groups. Of those of the catalogue each may also do what those before it may; an organiser keeps events."""
 
     VIEWER = "viewer"
     EDITOR = "editor"
     PUBLISHER = "publisher"
+    ORGANISER = "organiser"
 
+
+KEPT_ELSEWHERE: dict[Role, tuple[str, frozenset[str]]] = {Role.ORGANISER: ("roster", frozenset({"event"}))}
+"""Roles that keep rows of another app: its label, and its models."""
 
 RIGHTS_OF: dict[Role, frozenset[Right]] = {
     Role.VIEWER: frozenset(),
     Role.EDITOR: frozenset({Right.EDIT, Right.COMPILE}),
     Role.PUBLISHER: frozenset({Right.EDIT, Right.COMPILE, Right.PUBLISH, Right.CONFIRM}),
+    Role.ORGANISER: frozenset(),
 }
 _ACTIONS = ("view", "add", "change", "delete")
 _DOING = {
@@ -86,11 +91,13 @@ def who(by: User | None) -> str:
 
 
 def ensure_roles() -> tuple[str, ...]:
-    """Make the three groups hold exactly their permissions; the names of those that had to change."""
-    create_permissions(apps.get_app_config(APP), verbosity=0)
+    """Make the groups hold exactly their permissions; the names of those that had to change."""
+    labels = {APP, *(label for label, _ in KEPT_ELSEWHERE.values())}
+    for label in labels:
+        create_permissions(apps.get_app_config(label), verbosity=0)
     changed = []
     with transaction.atomic():
-        found = list(Permission.objects.filter(content_type__app_label=APP).select_related("content_type"))
+        found = list(Permission.objects.filter(content_type__app_label__in=labels).select_related("content_type"))
         for role in Role:
             group, is_new = Group.objects.get_or_create(name=role.value)
             wanted = set(_permissions(role, found))
@@ -109,8 +116,16 @@ def give_role(person: User, role: Role) -> None:
 
 
 def _permissions(role: Role, found: Iterable[Permission]) -> Iterator[Permission]:
+    if role in KEPT_ELSEWHERE:
+        label, models = KEPT_ELSEWHERE[role]
+        for permission in found:
+            if permission.content_type.app_label == label and permission.content_type.model in models:
+                yield permission
+        return
     rights = {right.value for right in RIGHTS_OF[role]}
     for permission in found:
+        if permission.content_type.app_label != APP:
+            continue
         name, model = permission.codename, permission.content_type.model
         actions = ("view",) if model in LOOKED_AT_ONLY or Right.EDIT not in RIGHTS_OF[role] else _ACTIONS
         if name in set(Right):

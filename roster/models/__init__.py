@@ -2,6 +2,7 @@
 
 from roster.models.batch import CheckBatch, CheckBatchItem, ItemStatus
 from roster.models.comparison import ComparedRoster, Comparison, ComparisonStatus, Purpose
+from roster.models.event import Event
 from roster.models.roster import Roster, RosterReference
 
 __all__ = [
@@ -10,6 +11,7 @@ __all__ = [
     "ComparedRoster",
     "Comparison",
     "ComparisonStatus",
+    "Event",
     "ItemStatus",
     "Purpose",
     "Roster",

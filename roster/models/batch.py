@@ -29,12 +29,18 @@ class CheckBatch(models.Model):
     ``uuid`` is the public id. ``skipped`` names what was in the upload and is no list (folders,
     files an operating system leaves behind): objects of ``name`` and ``reason``. ``last_claimed_at``
     is when a list of it was last taken up; the batch that waited longest is served next.
+    ``event_profile`` is the profile of the event as it was when the lists were handed in: it judges
+    them, whatever becomes of the event.
     """
 
     uuid = models.UUIDField(unique=True, default=uuid.uuid4, editable=False)
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="check_batches")
     name = models.CharField(max_length=120, blank=True)
     release = models.CharField(max_length=200)
+    event = models.ForeignKey(
+        "roster.Event", on_delete=models.SET_NULL, null=True, blank=True, related_name="check_batches"
+    )
+    event_profile = models.JSONField(null=True, blank=True)
     total = models.PositiveSmallIntegerField()
     skipped = models.JSONField(default=list, blank=True)
     created_at = models.DateTimeField(default=timezone.now)
@@ -61,6 +67,11 @@ class CheckBatch(models.Model):
 
     def __str__(self) -> str:
         return self.name or str(self.uuid)
+
+    @property
+    def event_name(self) -> str:
+        """The event the lists are checked for, by the name it had; empty for none."""
+        return str(self.event_profile.get("name", "")) if isinstance(self.event_profile, dict) else ""
 
 
 class ItemStatus(models.TextChoices):

@@ -1,4 +1,4 @@
-"""The three roles hold exactly their permissions, whatever was there before."""
+"""The roles hold exactly their permissions, whatever was there before."""
 
 from __future__ import annotations
 
@@ -47,8 +47,14 @@ def test_editor_changes_datasheets_and_no_release() -> None:
     assert not {"change_release", "add_publication", "change_override", "delete_edit"} & codenames(Role.EDITOR)
 
 
+def test_organiser_keeps_events_and_nothing_else() -> None:
+    ensure_roles()
+
+    assert codenames(Role.ORGANISER) == {"view_event", "add_event", "change_event", "delete_event"}
+
+
 def test_second_run_changes_nothing() -> None:
-    assert ensure_roles() == ("viewer", "editor", "publisher")
+    assert ensure_roles() == ("viewer", "editor", "publisher", "organiser")
     assert ensure_roles() == ()
 
 
@@ -66,7 +72,7 @@ def test_command_says_what_it_made() -> None:
     call_command("ensure_roles", stdout=said)
 
     assert said.getvalue().splitlines() == [
-        "Made or mended: viewer, editor, publisher.",
+        "Made or mended: viewer, editor, publisher, organiser.",
         "Nothing to do: the roles are there.",
     ]
 

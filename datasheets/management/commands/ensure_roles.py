@@ -1,4 +1,4 @@
-"""``manage.py ensure_roles``: the groups viewer, editor and publisher with their permissions."""
+"""``manage.py ensure_roles``: the groups viewer, editor, publisher and organiser with their permissions."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from datasheets.services.roles import ensure_roles
 
 
 class Command(BaseCommand):
-    """Make the roles of the catalogue."""
+    """Make the roles."""
 
     help = (
-        "Make the groups viewer, editor and publisher, and give each exactly its permissions. A second run changes"
-        " nothing. People are put into groups at /admin/; they need the mark staff to get in there."
+        "Make the groups viewer, editor, publisher and organiser, and give each exactly its permissions. A second run"
+        " changes nothing. People are put into groups at /admin/; they need the mark staff to get in there."
     )
 
     requires_migrations_checks = True
