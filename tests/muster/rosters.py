@@ -11,7 +11,7 @@
       - walker                      # "sample-legion:walker"
       - {unit: squad, times: 3, models: {Sergeant: 1, Trooper: 4}, items: {sample-gun: 2}}
       - {unit: captain, enhancements: [blade], warlord: true, attached_to: u2, as: leader}
-      - {unit: squad, choices: {mark: Red}}     # of the allegiance "sample-legion:mark"
+      - {unit: squad, choices: {mark: Red}}     # of the allegiance "sample-legion:mark"; "?Name": not recognised
     plan: {embarked: {u1: [u2, u3a]}, reserves: [u4], splits: {u3: {u3a: 5, u3b: 5}}}
 
 Models are counts by kind, or ``{Trooper: {count: 4, items: {sample-gun: 4}}}`` with what they carry.
@@ -100,7 +100,7 @@ def _unit(spec: Spec, number: int, catalogue: Catalogue) -> UnitEntry:
         attached_as=spec.get("as"),
         choices=tuple(
             UnitChoice(_reference(allegiance, "sample-legion:"), choice)
-            for allegiance, choice in spec.get("choices", {}).items()
+            for allegiance, choice in _pairs(spec.get("choices", {}))
         ),
     )
 
@@ -145,6 +145,6 @@ def _plan(spec: Spec) -> DeploymentPlan:
     )
 
 
-def _pairs(spec: Spec | Sequence[Spec]) -> list[tuple[str, Spec]]:
+def _pairs(spec: Spec | Sequence[Spec]) -> list[tuple[str, Any]]:
     """Pairs of a mapping, or of a list of mappings where a key stands twice."""
     return [pair for one in ([spec] if isinstance(spec, Mapping) else spec) for pair in one.items()]

@@ -18,7 +18,7 @@ from datasheets.catalogue.detachment import (
     UnitMinimum,
 )
 from datasheets.catalogue.faction import BattleSize, Faction, ForceDisposition
-from datasheets.catalogue.group import GroupLimit, GroupOverride
+from datasheets.catalogue.group import Allegiance, AllegianceChoice, GroupLimit, GroupOverride
 from datasheets.catalogue.points import PastPrice, PointsManual
 from datasheets.catalogue.wargear import Item, ItemKind
 from tests.muster.spec_datasheets import COURT, DATASHEETS, HORDE, LEGION, PRICES
@@ -87,6 +87,9 @@ DETACHMENTS = (
         "disruption",
         granted=(GrantedKeyword("Character", "Vehicle", 2, with_keyword="Stalker", is_choice=True),),
     ),
+    _detachment("Rite", 1, "disruption"),
+    _detachment("Levy", 1, "disruption"),
+    _detachment("Vows", 1, "disruption"),
     _detachment("Tide", 2, "take-and-hold", faction=HORDE),
     Detachment(f"{LEGION}:lost", "Sample Lost", offers=()),
     Detachment(
@@ -115,6 +118,7 @@ def _enhancement(
     items: tuple[str, ...] = (),
     bars_warlord: bool = False,
     demanded: bool = False,
+    granted: tuple[str, ...] = (),
 ) -> Enhancement:
     return Enhancement(
         id=f"{LEGION}:{detachment}:{name.lower()}",
@@ -131,6 +135,7 @@ def _enhancement(
         required_items=items,
         bars_warlord=bars_warlord,
         is_demanded=demanded,
+        granted_keywords=granted,
     )
 
 
@@ -159,6 +164,11 @@ ENHANCEMENTS = (
     _enhancement("Psalm", 10, "choir"),
     _enhancement("Binding", 40, "woe", requires=(("Walker",),), by_non_character=True, demanded=True),
     _enhancement("Gunnery", 15, "armour"),
+    _enhancement("Salve", 10, "rite", granted=("Medic",)),
+    _enhancement("Circle", 10, "rite", requires=(("Psyker",),), granted=("Psyker",)),
+    _enhancement("Outcry", 10, "rite", excludes=("Psyker",), granted=("Psyker",)),
+    _enhancement("Rank", 10, "rite", granted=("Character",)),
+    _enhancement("Icon", 10, "rite", requires=(("Red Mark",),)),
 )
 
 LEADER, SUPPORT, JOINER = AttachmentRole.LEADER, AttachmentRole.SUPPORT, AttachmentRole.JOINER
@@ -173,6 +183,7 @@ def _joins(
     never_beside_its_like: bool = False,
     beside_from_models: int | None = None,
     excluded_detachments: tuple[str, ...] = (),
+    shared: tuple[str, ...] = (),
     mandatory: bool = False,
     led_by: str | None = None,
     group: str = "",
@@ -188,6 +199,7 @@ def _joins(
             never_beside_its_like=never_beside_its_like,
             beside_from_models=beside_from_models,
             excluded_detachments=excluded_detachments,
+            shared_keywords=shared,
             is_mandatory=mandatory,
             led_by=led_by,
             joiner_group=group,
@@ -201,6 +213,8 @@ ATTACHMENTS = (
     *_joins("champion", LEADER, "squad", beside_another=True),
     *_joins("scholar", LEADER, "squad", beside_another=True, beside=(f"{LEGION}:captain",)),
     *_joins("drummer", LEADER, "squad", beside_another=True, never_beside_its_like=True, beside_from_models=10),
+    *_joins("acolyte", LEADER, "squad", "veterans", shared=("Red Mark", "Blue Mark")),
+    *_joins("idol", LEADER, "terminators", shared=("Red Mark", "Blue Mark")),
     *_joins("exile", LEADER, "squad", excluded_detachments=(f"{LEGION}:hunt",)),
     *_joins("lieutenant", SUPPORT, "squad"),
     *_joins("medic", SUPPORT, "veterans", "squad"),
@@ -303,6 +317,43 @@ GROUPS = (
     GroupLimit("imps", "Imps", (f"{COURT}:imps",), maximum=2, faction=COURT),
 )
 
+ALLEGIANCES = (
+    Allegiance(
+        f"{LEGION}:mark",
+        "Mark",
+        (AllegianceChoice("Red", ("Red Mark",)), AllegianceChoice("Blue", ("Blue Mark",), maximum=2)),
+        to_keywords=("Sample Legion", "Infantry"),
+        excludes=("Epic Hero", "Red Mark", "Blue Mark"),
+        detachment=f"{LEGION}:rite",
+        is_mandatory=True,
+    ),
+    Allegiance(
+        f"{LEGION}:patron",
+        "Patron",
+        (AllegianceChoice("Red", ("Red Mark",)), AllegianceChoice("Blue", ("Blue Mark",))),
+        members=(f"{LEGION}:idol",),
+        is_mandatory=True,
+    ),
+    Allegiance(
+        f"{LEGION}:rank",
+        "Rank",
+        (AllegianceChoice("Officer", ("Character",)),),
+        to_keywords=("Vehicle",),
+        excludes=("Transport",),
+        detachment=f"{LEGION}:levy",
+        maximum=2,
+    ),
+    Allegiance(
+        f"{LEGION}:vow",
+        "Vow",
+        (AllegianceChoice("Haste", ("Battleline",)), AllegianceChoice("Silence", ("Silent",))),
+        to_keywords=("Mounted",),
+        detachment=f"{LEGION}:vows",
+        minimum=2,
+        maximum=6,
+    ),
+)
+
 FACTIONS = (
     Faction(LEGION, "Sample Legion", "Sample Legion", price_list=LEGION),
     Faction(
@@ -363,5 +414,6 @@ def spec_catalogue() -> Catalogue:
             attachments=ATTACHMENTS,
             allied_rules=ALLIED_RULES,
             group_limits=GROUPS,
+            allegiances=ALLEGIANCES,
         ),
     )

@@ -6,6 +6,7 @@ from datasheets.catalogue.datasheet import (
     CompositionTier,
     ConditionalKeyword,
     Datasheet,
+    ItemKeyword,
     KindCount,
     Knowledge,
     ModelKind,
@@ -40,6 +41,7 @@ def _sheet(
     excluded_heroes: str | None = None,
     warlord_with: tuple[str, ...] = (),
     splits: tuple[SplitRule, ...] = (),
+    item_keywords: tuple[ItemKeyword, ...] = (),
 ) -> Datasheet:
     own = FACTION_KEYWORDS[faction] if faction_keywords is None else faction_keywords
     return Datasheet(
@@ -63,6 +65,7 @@ def _sheet(
         excluded_epic_heroes=excluded_heroes,
         warlord_with=warlord_with,
         splits=splits,
+        item_keywords=item_keywords,
     )
 
 
@@ -98,7 +101,7 @@ DATASHEETS = (
         tiers=(_tier(Sergeant=(1, 1), Trooper=(4, 9)),),
         sizes=(5, 10),
     ),
-    _sheet("Veterans", "Infantry", sizes=(3, 6)),
+    _sheet("Veterans", "Infantry", sizes=(3, 6), item_keywords=(ItemKeyword("wargear:sample-gun", "Jump Pack"),)),
     _sheet("Terminators", "Infantry", "Terminator", sizes=(5, 10)),
     _sheet("Jumpers", "Infantry", "Jump Pack", sizes=(5, 5)),
     _sheet("Jackals", "Mounted", sizes=(5, 10)),
@@ -119,6 +122,8 @@ DATASHEETS = (
     _sheet("Scholar", "Infantry", "Character"),
     _sheet("Drummer", "Infantry", "Character"),
     _sheet("Exile", "Infantry", "Character"),
+    _sheet("Acolyte", "Infantry", "Character"),
+    _sheet("Idol", "Infantry", "Character"),
     _sheet("Medic", "Infantry", "Character"),
     _sheet("Judge", "Infantry", "Character"),
     _sheet("Scribe", "Infantry", "Character"),
@@ -280,6 +285,8 @@ PRICES = (
     _flat("scholar", 40),
     _flat("drummer", 40),
     _flat("exile", 40),
+    _flat("acolyte", 40),
+    _flat("idol", 40),
     _flat("medic", 50),
     _flat("judge", 70),
     _flat("seer", 75),

@@ -3,6 +3,7 @@
 from roster.muster.rules import (  # noqa: F401
     allies,
     attached_units,
+    choices,
     detachments,
     dispositions,
     document,

@@ -27,6 +27,7 @@ def _is_doubled(unit: Unit) -> bool:
 
 
 def _is_plain(unit: Unit) -> bool:
+    """Whether its limit is the ordinary one. Of one datasheet some units may be plain: a choice can give a keyword."""
     return not _is_epic_hero(unit) and not _is_doubled(unit)
 
 
@@ -58,7 +59,7 @@ def unit_limit(army: Army) -> Iterator[Finding]:
     if army.battle_size is None:
         return
     limit, name = army.battle_size.unit_limit, army.battle_size.name
-    groups = [units for units in army.units_by_name.values() if _is_plain(units[0])]
+    groups = [units for units in army.units_by_name.values() if any(_is_plain(unit) for unit in units)]
     for units in groups:
         if units[0].keywords_are_known:
             yield _usage(units, limit)
@@ -86,7 +87,7 @@ def unit_limit_doubled(army: Army) -> Iterator[Finding]:
     if army.battle_size is None:
         return
     limit, name = 2 * army.battle_size.unit_limit, army.battle_size.name
-    groups = [units for units in army.units_by_name.values() if _is_doubled(units[0])]
+    groups = [units for units in army.units_by_name.values() if all(_is_doubled(unit) for unit in units)]
     for units in groups:
         yield _usage(units, limit)
         if len(units) > limit:
@@ -109,7 +110,7 @@ def unit_limit_doubled(army: Army) -> Iterator[Finding]:
 )
 def epic_hero(army: Army) -> Iterator[Finding]:
     """No Epic Hero datasheet is taken more than once, at any battle size (25.03)."""
-    groups = [units for units in army.units_by_name.values() if _is_epic_hero(units[0])]
+    groups = [units for units in army.units_by_name.values() if any(_is_epic_hero(unit) for unit in units)]
     for units in groups:
         yield _usage(units, EPIC_HERO_LIMIT)
         if len(units) > EPIC_HERO_LIMIT:
