@@ -29,6 +29,10 @@ PLAIN = (
     "roster.price_differences",
     "roster.wording",
     "roster.presentation",
+    "roster.explaining",
+    "roster.explaining.as_json",
+    "roster.explaining.as_text",
+    "roster.unit_names",
     "battle.engine",
 )
 FRAMEWORKS = ("django", "celery", "rest_framework")

@@ -1,0 +1,93 @@
+"""``manage.py explain_roster FILE...``: why a roster costs and counts what it does, and what would break it next."""
+
+from __future__ import annotations
+
+import json
+import sys
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from datasheets.catalogue import Catalogue
+from roster.checking import CheckResult, check_document, check_text
+from roster.command_line import LEGAL, UNSURE, catalogue_for, content_of, end_unheard, exit_code_of, shown
+from roster.documents import DocumentError, document_from_json
+from roster.explaining import explain
+from roster.explaining.as_json import explanation_as_dict
+from roster.explaining.as_text import explanation_lines
+from roster.interchange.decoding import UnreadableFile, decode_upload
+from roster.list_report import printable
+from roster.muster.report import Stage
+
+
+class Command(BaseCommand):
+    """Reads list texts or roster documents, judges them and prints an explanation a file, for people or as JSON."""
+
+    help = (
+        "Explain rosters: every price by its parts, every limit, every verdict, and what a change would break. A file "
+        "is a list text as the official app exports it, or a roster document (JSON). Exit code 0: all legal, "
+        "1: one is illegal, 2: one has no verdict or could not be read."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument(
+            "files",
+            nargs="+",
+            metavar="FILE",
+            help="a text file with a list, or a roster document as JSON; - reads standard input",
+        )
+        parser.add_argument("--json", action="store_true", help="print one JSON object a file, a line each")
+        parser.add_argument(
+            "--stage",
+            choices=[stage.value for stage in Stage],
+            default=Stage.FINAL.value,
+            help="what the rosters are taken as; some checks weigh differently (default: final)",
+        )
+        parser.add_argument(
+            "--release",
+            metavar="LABEL",
+            help="judge by this release or draft of the data (default: the one in force)",
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        catalogue = catalogue_for(options["release"])
+        stage = Stage(options["stage"])
+        try:
+            codes = [
+                self._explain(file, catalogue, stage, as_json=options["json"], is_first=position == 0)
+                for position, file in enumerate(options["files"])
+            ]
+            self.stdout.flush()
+        except BrokenPipeError:
+            end_unheard(self.stdout)
+        if max(codes) != LEGAL:
+            sys.exit(max(codes))
+
+    def _explain(self, file: str, catalogue: Catalogue, stage: Stage, *, as_json: bool, is_first: bool) -> int:
+        name = shown(file)
+        try:
+            result = _checked(decode_upload(content_of(file)), catalogue, stage)
+        except UnreadableFile as fault:
+            self.stderr.write(printable(f"{name}: {fault.message}"))
+            return UNSURE
+        explanation = explain(result, catalogue)
+        if as_json:
+            shape = explanation_as_dict(explanation, catalogue, file=name)
+            self.stdout.write(json.dumps(shape, ensure_ascii=False))
+        else:
+            lines = explanation_lines(explanation, catalogue, file=name)
+            self.stdout.write("\n".join(lines if is_first else ["", *lines]))
+        return exit_code_of(result)
+
+
+def _checked(text: str, catalogue: Catalogue, stage: Stage) -> CheckResult:
+    """The roster document in the text judged, or the list it is; UnreadableFile where it looks like JSON and is not."""
+    if not text.lstrip().startswith("{"):
+        return check_text(text, catalogue, stage=stage)
+    try:
+        document = document_from_json(text.encode("utf-8"))
+    except DocumentError as error:
+        where = f" At {error.pointer}:" if error.pointer else ""
+        raise UnreadableFile(f"This is no roster document.{where} {error.message}") from error
+    return check_document(document, catalogue, stage=stage)
