@@ -7,9 +7,10 @@ from dataclasses import replace
 from roster.checking import Cause, CheckResult, PriceDifference
 from roster.document import ItemCount, ModelEntry, Reference
 from roster.muster.report import Outcome, PriceKind, PricePart, UnitPrice, Violation
+from roster.muster.words import ordinal
 from tests.website.results import a_catalogue, a_report, a_result, a_roster, a_unit, a_verdict
 from website.result import result_sheet
-from website.result.army import ArmySheet, DetachmentLine, LoadoutLine, PriceLine, Trouble, UnitCard, ordinal
+from website.result.army import ArmySheet, DetachmentLine, LoadoutLine, PriceLine, Trouble, UnitCard
 
 
 def army_of(result: CheckResult) -> ArmySheet:

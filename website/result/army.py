@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -11,6 +11,8 @@ from datasheets.catalogue.entries import ref_of
 from roster.checking import CheckResult, PriceDifference
 from roster.document import ItemCount, Reference, RosterDocument, UnitEntry
 from roster.muster.report import PriceKind, UnitPrice
+from roster.muster.words import ordinal
+from roster.unit_names import unit_name, which_of_its_name
 
 PRICE_WORDS: Mapping[PriceKind, str] = {
     PriceKind.SIZE: "Unit size",
@@ -156,42 +158,9 @@ def detachment_line(row: Reference, document: RosterDocument, catalogue: Catalog
     )
 
 
-def unit_names(document: RosterDocument, catalogue: Catalogue) -> tuple[str, ...]:
-    """What to call each unit: its name, and which of them where several have one name (``"Ancient, 2nd of 2"``)."""
-    return tuple(
-        f"{unit_name(unit, catalogue)}, {which}" if which else unit_name(unit, catalogue)
-        for unit, which in zip(document.units, which_of_its_name(document, catalogue), strict=True)
-    )
-
-
-def which_of_its_name(document: RosterDocument, catalogue: Catalogue) -> tuple[str, ...]:
-    """For each unit ``"2nd of 3"`` among those of its name, empty where it is the only one."""
-    names = [unit_name(unit, catalogue) for unit in document.units]
-    totals = Counter(names)
-    seen: Counter[str] = Counter()
-    answers: list[str] = []
-    for name in names:
-        seen[name] += 1
-        answers.append("" if totals[name] == 1 else f"{ordinal(seen[name])} of {totals[name]}")
-    return tuple(answers)
-
-
-def unit_name(unit: UnitEntry, catalogue: Catalogue) -> str:
-    """The datasheet's name, or the words of the text where it is not known."""
-    return _name(unit.datasheet, catalogue.datasheets)
-
-
 def unit_anchor(index: int) -> str:
     """The id of a unit's card, by its place in the document from 0."""
     return f"unit-{index + 1}"
-
-
-def ordinal(number: int) -> str:
-    """``1st``, ``2nd``, ``11th``."""
-    if number % 100 in (11, 12, 13):
-        return f"{number}th"
-    suffix = {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
-    return f"{number}{suffix}"
 
 
 class _CardWriter:

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from datasheets.catalogue import Catalogue, ReleaseStamp
 from roster.checking import CheckResult, DataDifference, PriceDifference
-from website.result.army import ArmySheet, army_sheet, unit_anchor, unit_names
+from roster.unit_names import unit_names
+from website.result.army import ArmySheet, army_sheet, unit_anchor
 from website.result.banner import Banner, Standing, banner
 from website.result.figures import Figure, figures, points_in_words
 from website.result.lines import LineAccount, line_account

@@ -37,10 +37,10 @@ from roster.services.rosters import (
     save_checked,
     settle_open_lines,
 )
+from roster.unit_names import unit_names
 from website.forms import MAXIMUM_CHARACTERS, ListForm
 from website.page import catalogue_in_force, page, problem, show
 from website.result import ResultSheet, result_sheet
-from website.result.army import unit_names
 from website.roster_table import MoveSheet, legality_words, move_sheet, roster_rows
 from website.throttle import seconds_to_wait
 from website.views.check import no_release
