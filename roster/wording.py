@@ -6,11 +6,13 @@ a list without more is joined by "and".
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from string import Formatter
 from typing import Any
 
+from roster.muster.fixes.sentences import SENTENCES
 from roster.muster.registry import Message, check_named
-from roster.muster.report import Verdict, Violation
+from roster.muster.report import Fix, Verdict, Violation
 from roster.muster.words import counted, listed
 
 
@@ -49,3 +51,15 @@ def violation_problem(verdict: Verdict, violation: Violation) -> str:
 def violation_hint(verdict: Verdict, violation: Violation) -> str:
     """What to do about it; empty if the check has no advice."""
     return fill(_message(verdict, violation).hint, dict(violation.params))
+
+
+def fix_text(fix: Fix) -> str:
+    """What the fix does: ``"Remove Sample Walker (90 points)."``, a sentence for each step."""
+    steps = fix.params.get("steps")
+    if isinstance(steps, tuple):
+        return " ".join(_step_text(str(step["kind"]), step["params"]) for step in steps)
+    return _step_text(fix.kind, fix.params)
+
+
+def _step_text(kind: str, params: Mapping[str, object]) -> str:
+    return fill(SENTENCES[kind], dict(params))

@@ -80,16 +80,14 @@ class Comparison:
 
     def __init__(self, report: Report, before: Sequence[Found]) -> None:
         self._before = before
-        self._open = frozenset(
-            verdict.check for verdict in report.verdicts if verdict.outcome in (Outcome.NOT_CHECKED, Outcome.BROKEN)
-        )
+        self._held = frozenset(verdict.check for verdict in report.verdicts if verdict.outcome is Outcome.HELD)
 
     def new_without(self, target: Found, report: Report, after: Sequence[Found]) -> tuple[Found, ...] | None:
         """The violations that are new or worse, advice left out.
 
-        None where the target is still there, or where something can no longer be checked.
+        None where the target is still there, or where something that held can no longer be checked.
         """
-        if any(one.outcome is Outcome.NOT_CHECKED and one.check not in self._open for one in report.verdicts):
+        if any(one.outcome is Outcome.NOT_CHECKED and one.check in self._held for one in report.verdicts):
             return None
         matched = _matched(self._before, after)
         if target in matched.values():

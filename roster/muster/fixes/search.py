@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from datasheets.catalogue import Catalogue
 from roster.document import RosterDocument
+from roster.muster.army import assemble
 from roster.muster.event import EventProfile
 from roster.muster.fixes.bounds import Bounds
 from roster.muster.fixes.comparing import Comparison, Found, violations_of
@@ -17,6 +18,10 @@ from roster.muster.validate import check_roster
 
 SEVERAL = "several"
 """Kind of a fix of more than one step; its ``steps`` have a kind and params each."""
+
+REMOVING = frozenset({"remove_units", "drop_enhancements", "drop_and_remove", "drop_detachments_whole"})
+ADDING = frozenset({"add_unit", "add_units", "add_warlord"})
+"""Kinds that say by how many points the army changes."""
 
 _ORDER = {Severity.ILLEGAL: 0, Severity.WARNING: 1, Severity.ADVICE: 2}
 
@@ -62,12 +67,20 @@ class _Way:
     """Steps taken so far and where they lead; ``broken`` are the violations that are new there."""
 
     steps: tuple[Proposal, ...]
+    totals: tuple[int, ...]
+    """Points of the army before the first step and after each."""
+    document: RosterDocument
     report: Report
     broken: tuple[Found, ...]
 
-    @property
-    def document(self) -> RosterDocument:
-        return self.steps[-1].document
+
+@dataclass(frozen=True, slots=True)
+class _Judged:
+    """An edited document, without what the list stated of prices that changed, and what was found in it."""
+
+    document: RosterDocument
+    report: Report
+    found: tuple[Found, ...]
 
 
 @dataclass
@@ -81,7 +94,7 @@ class _Search:
     cut_short: int = 0
     """Violations for which not every proposal was tried."""
     _left: int = 0
-    _known: dict[RosterDocument, tuple[Report, tuple[Found, ...]]] = field(default_factory=dict)
+    _known: dict[RosterDocument, _Judged] = field(default_factory=dict)
     _situations: dict[RosterDocument, Situation] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -101,7 +114,7 @@ class _Search:
             if len(ways) >= self.bounds.offered:
                 is_cut = False
                 break
-            way = self._tried((), proposal, target)
+            way = self._tried(None, proposal, target)
             if way is None:
                 is_cut = is_cut or self._left <= 0
             elif not way.broken:
@@ -120,16 +133,20 @@ class _Search:
 
     # Trying ----------------------------------------------------------------------------------
 
-    def _tried(self, before: tuple[Proposal, ...], proposal: Proposal, target: Found) -> _Way | None:
+    def _tried(self, before: _Way | None, proposal: Proposal, target: Found) -> _Way | None:
         """Where the proposal leads; None where the violation is not gone, or nothing more may be tried."""
         if proposal.document == self.document:
             return None
         judged = self._judged(proposal.document)
         if judged is None:
             return None
-        report, found = judged
-        broken = self._comparison.new_without(target, report, found)
-        return None if broken is None else _Way((*before, proposal), report, broken)
+        report = judged.report
+        broken = self._comparison.new_without(target, report, judged.found)
+        if broken is None:
+            return None
+        steps = before.steps if before is not None else ()
+        totals = before.totals if before is not None else (self.report.points.total,)
+        return _Way((*steps, proposal), (*totals, report.points.total), judged.document, report, broken)
 
     def _followed(self, way: _Way, target: Found) -> list[_Way]:
         """What the way breaks is mended by one more step, and so on; the first that mends all of it."""
@@ -139,7 +156,7 @@ class _Search:
         proposals = _in_order(proposals_for(broken.check, self._situation(way.document), broken.violation))
         nearer: list[_Way] = []
         for proposal in proposals[: 2 * self.bounds.branches]:
-            further = self._tried(way.steps, proposal, target)
+            further = self._tried(way, proposal, target)
             if further is None:
                 continue
             if not further.broken:
@@ -151,15 +168,16 @@ class _Search:
                 return found
         return []
 
-    def _judged(self, document: RosterDocument) -> tuple[Report, tuple[Found, ...]] | None:
+    def _judged(self, document: RosterDocument) -> _Judged | None:
         known = self._known.get(document)
         if known is None:
             if self._left <= 0:
                 return None
             self._left -= 1
             self.tried += 1
-            report = check_roster(document, self.catalogue, stage=self.report.stage, event=self.event)
-            known = self._known[document] = (report, violations_of(report, document))
+            claimed = self._with_claims_that_hold(document)
+            report = check_roster(claimed, self.catalogue, stage=self.report.stage, event=self.event)
+            known = self._known[document] = _Judged(claimed, report, violations_of(report, claimed))
         return known
 
     def _situation(self, document: RosterDocument) -> Situation:
@@ -169,6 +187,23 @@ class _Search:
             self._situations[document] = Situation(document, self.catalogue, self.event)
         return self._situations[document]
 
+    def _with_claims_that_hold(self, document: RosterDocument) -> RosterDocument:
+        """The edited document without what the list states of prices that the edit changed."""
+        stated = [unit.stated_points for unit in document.units if unit.stated_points is not None]
+        if not stated and document.stated_points is None:
+            return document
+        before = {price.unit: price.points for price in self.report.points.units}
+        points = assemble(document, self.catalogue, self.event).points
+        after = {price.unit: price.points for price in points.units}
+        units = tuple(
+            replace(unit, stated_points=None)
+            if unit.stated_points is not None and after.get(unit.key) != before.get(unit.key)
+            else unit
+            for unit in document.units
+        )
+        total = document.stated_points if points.total == self.report.points.total else None
+        return replace(document, units=units, stated_points=total)
+
     # Offering --------------------------------------------------------------------------------
 
     def _loss(self, way: _Way) -> tuple[bool, int, int]:
@@ -177,12 +212,12 @@ class _Search:
         return any(step.is_last_resort for step in way.steps), max(lost, 0), len(way.steps)
 
     def _fix(self, way: _Way) -> Fix:
-        document = _with_claims_that_hold(self.document, self.report, way.document, way.report)
-        patch = patch_between(self.document, document)
-        if len(way.steps) == 1:
-            return Fix(way.steps[0].kind, way.steps[0].params, patch)
-        steps = tuple({"kind": step.kind, "params": step.params} for step in way.steps)
-        return Fix(SEVERAL, {"steps": steps}, patch)
+        patch = patch_between(self.document, way.document)
+        told = _told(way)
+        if len(told) == 1:
+            [(kind, params)] = told
+            return Fix(kind, params, patch)
+        return Fix(SEVERAL, {"steps": tuple({"kind": kind, "params": params} for kind, params in told)}, patch)
 
 
 def _in_order(proposals: Iterator[Proposal]) -> list[Proposal]:
@@ -195,19 +230,13 @@ def _is_alike(way: _Way, other: _Way) -> bool:
 
 
 def _told(way: _Way) -> Sequence[tuple[str, Mapping[str, object]]]:
-    return [(step.kind, step.params) for step in way.steps]
+    """Kind and params of each step; what a step takes off or adds is what the army's points changed by.
 
-
-def _with_claims_that_hold(before: RosterDocument, old: Report, after: RosterDocument, new: Report) -> RosterDocument:
-    """The edited document without what the list states of prices that the edit changed."""
-    prices = {price.unit: price.points for price in old.points.units}
-    units = tuple(
-        replace(unit, stated_points=None)
-        if unit.stated_points is not None and price.points != prices.get(price.unit)
-        else unit
-        for unit, price in zip(after.units, new.points.units, strict=False)
-    )
-    if len(units) != len(after.units):  # too large to be priced
-        units = after.units
-    stated = after.stated_points if old.points.total == new.points.total else None
-    return replace(after, units=units, stated_points=stated)
+    That is not always the price of what goes: the copies that stay may cost less without it.
+    """
+    told = []
+    for place, step in enumerate(way.steps):
+        change = way.totals[place + 1] - way.totals[place]
+        points = {"points": change if step.kind in ADDING else -change} if step.kind in ADDING | REMOVING else {}
+        told.append((step.kind, {**step.params, **points}))
+    return told

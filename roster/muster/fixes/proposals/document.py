@@ -15,6 +15,12 @@ from roster.muster.report import Violation
 is_left_to_the_player(
     "app/roster-size", "Nothing is looked at in a roster that large, so nobody knows which of it is one army."
 )
+is_left_to_the_player("data/stated-points", "What a list states of its points is the list's own; ours are beside it.")
+is_left_to_the_player("app/points-left", "What to add is a choice that nothing in the roster decides.")
+is_left_to_the_player("mfm/copy-surcharge", "It is what further copies cost, and nothing is wrong.")
+is_left_to_the_player("mfm/paid-wargear", "It is what the wargear costs, and nothing is wrong.")
+is_left_to_the_player("ally/price-list", "It is what the unit costs in this army, and nothing is wrong.")
+is_left_to_the_player("25.04/warlord-mandatory-several", "One of them is the Warlord, which is enough.")
 is_left_to_the_player(
     "data/release", "A roster moves to another release when its owner has looked at what that changes."
 )

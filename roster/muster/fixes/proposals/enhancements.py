@@ -50,7 +50,7 @@ def moves(situation: Situation, unit: Unit, held: HeldEnhancement) -> Iterator[P
 
 
 def replacements(
-    situation: Situation, unit: Unit, held: HeldEnhancement, detachments: frozenset[str]
+    situation: Situation, unit: Unit, held: HeldEnhancement, detachments: frozenset[str], *, is_namesake: bool = False
 ) -> Iterator[Proposal]:
     """Take another enhancement of these detachments in its place, namesakes first, then by points."""
     army = situation.army
@@ -61,6 +61,8 @@ def replacements(
         for one in army.catalogue.enhancements_of.get(detachment, ())
         if one.points_in(*army.lineage) is not None and not one.not_offered and one is not held.enhancement
     ]
+    if is_namesake:
+        others = [one for one in others if fold_name(one.name) == own]
     others.sort(key=lambda one: (fold_name(one.name) != own, one.points_in(*army.lineage) or 0, one.id))
     for one in others[:CHOICES]:
         edited = edits.with_enhancement(situation.document, unit.index, place_of(held), Reference(one.id, one.name))
@@ -123,7 +125,8 @@ def detachment(situation: Situation, violation: Violation) -> Iterator[Proposal]
     unit, held = found
     army = situation.army
     if violation.message in ("namesake", "withdrawn"):
-        yield from replacements(situation, unit, held, army.detachment_ids)
+        is_namesake = violation.message == "namesake"
+        yield from replacements(situation, unit, held, army.detachment_ids, is_namesake=is_namesake)
     else:
         owner = held.enhancement.detachment if held.enhancement else ""
         known = army.catalogue.detachments.get(owner)

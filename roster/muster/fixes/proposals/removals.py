@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from itertools import combinations, islice
 
@@ -34,11 +35,16 @@ def enhancement_points(held: HeldEnhancement, army: Army) -> int:
     return (held.enhancement.points_in(*army.lineage) or 0) if held.enhancement is not None else 0
 
 
+def told(names: Sequence[str]) -> tuple[str, ...]:
+    """The names, those that stand several times with their number: ``("2 × Walker", "Squad")``."""
+    return tuple(name if count == 1 else f"{count} × {name}" for name, count in Counter(names).items())
+
+
 def removal(situation: Situation, units: Sequence[Unit], *, is_last_resort: bool = False) -> Proposal:
     """Remove these units."""
     points = sum(points_of(unit) for unit in units)
     is_priced = all(unit.price.points is not None for unit in units)
-    params: dict[str, object] = {"units": tuple(unit.name for unit in units)}
+    params: dict[str, object] = {"units": told([unit.name for unit in units])}
     if is_priced:
         params["points"] = points
     document = without_units(situation.document, {unit.index for unit in units})
@@ -48,14 +54,18 @@ def removal(situation: Situation, units: Sequence[Unit], *, is_last_resort: bool
 
 def drop(situation: Situation, held: Sequence[Held]) -> Proposal:
     """Drop these enhancements."""
-    points = sum(enhancement_points(one, situation.army) for _, one in held)
+    army = situation.army
+    points = sum(enhancement_points(one, army) for _, one in held)
+    is_priced = all(one.enhancement and one.enhancement.points_in(*army.lineage) is not None for _, one in held)
     places = {(unit.index, place_of(one)) for unit, one in held}
-    params = {
-        "enhancements": tuple(one.name for _, one in held),
+    params: dict[str, object] = {
+        "enhancements": told([one.name for _, one in held]),
         "units": tuple(dict.fromkeys(unit.name for unit, _ in held)),
-        "points": points,
     }
-    return Proposal("drop_enhancements", without_enhancements(situation.document, places), params, points)
+    if is_priced:
+        params["points"] = points
+    kind = "drop_enhancements" if is_priced else "drop_unpriced_enhancements"
+    return Proposal(kind, without_enhancements(situation.document, places), params, points)
 
 
 def removals_of(situation: Situation, units: Sequence[Unit], number: int) -> Iterator[Proposal]:
