@@ -1,0 +1,125 @@
+"""What one attack that inflicts damage does: the states of a unit and how it moves between them (05.04, 06.02)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from math import comb
+
+import numpy as np
+from numpy.typing import NDArray
+
+from battle.engine.counts import TooLarge
+from battle.engine.dice import Chances, mapped
+from battle.engine.modifiers import Characteristic, Modifier, modified
+from battle.engine.target import NONE, Group, State, Target
+
+MOST_STATES = 1200
+"""States of a unit that are worked out exactly; a kernel of so many takes 11 MB."""
+
+Moves = Sequence[tuple[State, float]]
+"""Where one attack leads, with chances that sum to 1."""
+
+Struck = Callable[[State], int | None]
+"""The group that the next attack is allocated to in a state; None once nothing is left."""
+
+
+def as_bytes(chances: Chances) -> bytes:
+    """A distribution as a key."""
+    return chances.tobytes()
+
+
+@lru_cache(maxsize=4096)
+def _lost(damage: bytes, modifiers: tuple[Modifier, ...], feel_no_pain: int, most: int) -> tuple[float, ...]:
+    """Chances of the wounds that one attack makes a model with ``most`` left lose: 0 to ``most`` (05.04, 24.12)."""
+    chances = np.frombuffer(damage)
+    if modifiers:
+        values = [
+            modified(Characteristic.DAMAGE, value, modifiers).value if value else 0 for value in range(len(chances))
+        ]
+        chances = mapped(chances, values)
+    ignored = max(0, NONE - feel_no_pain) / 6
+    lost = [0.0] * (most + 1)
+    for inflicted, chance in enumerate(chances):
+        if not chance:
+            continue
+        if not ignored:
+            lost[min(inflicted, most)] += chance
+            continue
+        for wounds in range(inflicted + 1):
+            likely = comb(inflicted, wounds) * (1 - ignored) ** wounds * ignored ** (inflicted - wounds)
+            lost[min(wounds, most)] += chance * likely
+    return tuple(lost)
+
+
+@dataclass(frozen=True, slots=True)
+class Blow:
+    """One attack that inflicts damage on whatever group is struck: its D, and whether as mortal wounds."""
+
+    damage: Chances
+    is_mortal: bool = False
+    modifiers: tuple[Modifier, ...] = ()
+
+    def moves(self, target: Target, state: State, struck: int) -> Moves:
+        """Where the blow leads when it strikes that group: the model that has lost wounds first, excess is lost."""
+        if state[-1] and not self.is_mortal:
+            return (((*state[:-1], state[-1] - 1), 1.0),)
+        group = target.groups[struck]
+        left = state[struck]
+        most = left % group.wounds or group.wounds
+        lost = _lost(as_bytes(self.damage), *self._against(group), most)
+        return [
+            ((*state[:struck], left - wounds, *state[struck + 1 :]), chance)
+            for wounds, chance in enumerate(lost)
+            if chance
+        ]
+
+    def _against(self, group: Group) -> tuple[tuple[Modifier, ...], int]:
+        if self.is_mortal:
+            return (*self.modifiers, *group.mortal_damage), group.feel_no_pain_mortal
+        return (*self.modifiers, *group.damage), group.feel_no_pain
+
+
+class States:
+    """The states that a unit can come to, numbered in the order in which they were found."""
+
+    def __init__(self, target: Target, start: Iterable[State]) -> None:
+        self.target = target
+        self.all: list[State] = []
+        self.number: dict[State, int] = {}
+        for state in start:
+            self._add(state)
+
+    def _add(self, state: State) -> int:
+        number = self.number.get(state)
+        if number is None:
+            number = self.number[state] = len(self.all)
+            self.all.append(state)
+            if number >= MOST_STATES:
+                raise TooLarge(f"the unit can come to more than {MOST_STATES:,} states of models and wounds")
+        return number
+
+    def spread(self, steps: Sequence[tuple[Blow, Struck]]) -> list[list[tuple[int, int, float]]]:
+        """Every move that these steps can make from the states, which grow until none is new; a list for each step."""
+        moves: list[list[tuple[int, int, float]]] = [[] for _ in steps]
+        place = 0
+        while place < len(self.all):
+            state = self.all[place]
+            for found, (blow, struck) in zip(moves, steps, strict=True):
+                group = struck(state)
+                if group is None:
+                    found.append((place, place, 1.0))
+                    continue
+                for leads_to, chance in blow.moves(self.target, state, group):
+                    found.append((place, self._add(leads_to), chance))
+            place += 1
+        return moves
+
+    def matrix(self, moves: Sequence[tuple[int, int, float]]) -> NDArray[np.float64]:
+        """The moves as a matrix: row the state before, column the state after."""
+        size = len(self.all)
+        matrix = np.zeros((size, size))
+        for before, after, chance in moves:
+            matrix[before, after] += chance
+        return matrix

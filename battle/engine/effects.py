@@ -1,0 +1,162 @@
+"""What rules do to attacks, as data: who, when, on what condition, which step, and by how much.
+
+An effect is one change to one step of the attack sequence. An ability is one or more of them. What the
+compiled tables cannot carry is said in words instead (``not_modelled``), never guessed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from battle.engine.dice import Dice
+from battle.engine.weapons import WeaponAbility, WeaponRule
+
+
+class Side(StrEnum):
+    """Whose attacks the effect touches: those its unit makes, or those that target its unit."""
+
+    MADE = "attacks made"
+    SUFFERED = "attacks suffered"
+
+
+class Part(StrEnum):
+    """The number or step that is changed."""
+
+    ATTACKS = "A"
+    ATTACK_DICE = "attack dice"
+    SKILL = "BS/WS"
+    STRENGTH = "S"
+    ARMOUR_PENETRATION = "AP"
+    DAMAGE = "D"
+    TOUGHNESS = "T"
+    SAVE = "Sv"
+    INVULNERABLE_SAVE = "InSv"
+    FEEL_NO_PAIN = "Feel No Pain"
+    HIT_ROLL = "hit roll"
+    WOUND_ROLL = "wound roll"
+    SAVE_ROLL = "save roll"
+    DAMAGE_ROLL = "damage roll"
+    CRITICAL_HIT = "critical hit"
+    CRITICAL_WOUND = "critical wound"
+    WEAPON_ABILITY = "weapon ability"
+    COVER = "benefit of cover"
+    MODIFIERS = "modifiers"
+    FIRST_DAMAGE = "first damage"
+
+
+class Change(StrEnum):
+    """What is done to it."""
+
+    SET = "set"
+    MULTIPLY = "multiply"
+    ADD = "add"
+    DIVIDE = "divide"
+    SUBTRACT = "subtract"
+    REROLL_ONES = "re-roll ones"
+    REROLL_ONE = "re-roll one roll"
+    REROLL = "re-roll"
+    GRANT = "grant"
+    DENY = "deny"
+    IGNORE = "ignore"
+
+
+class Status(StrEnum):
+    """How far an effect can be trusted (R-45)."""
+
+    JUDGED = "judged"
+    UNVERIFIED = "unverified"
+
+
+class Test(StrEnum):
+    """What a condition asks. ``values`` of it are keywords, names or numbers, of which one is enough."""
+
+    TARGET_KEYWORD = "target keyword"
+    TARGET_KEYWORDS = "all target keywords"
+    ATTACKER_KEYWORD = "attacker keyword"
+    PHASE = "phase"
+    SHOOTING_TYPE = "shooting type"
+    WITHIN = "within inches"
+    HALF_RANGE = "within half range"
+    CHARGED = "made a charge move"
+    WAS_CHARGED = "was charged"
+    STATIONARY = "remained stationary"
+    IN_COVER = "target in cover"
+    ATTACKER_ON_OBJECTIVE = "attacker on an objective"
+    TARGET_ON_OBJECTIVE = "target on an objective"
+    CLOSEST_TARGET = "closest eligible target"
+    ATTACKER_BATTLE_SHOCKED = "attacker battle-shocked"
+    TARGET_BATTLE_SHOCKED = "target battle-shocked"
+    TARGET_BELOW_STARTING = "target below starting strength"
+    TARGET_BELOW_HALF = "target below half-strength"
+    ATTACKER_BELOW_STARTING = "attacker below starting strength"
+    ATTACKER_BELOW_HALF = "attacker below half-strength"
+    TARGET_MODELS_FROM = "target of at least so many models"
+    TARGET_MODELS_TO = "target of at most so many models"
+    STRENGTH_ABOVE_TOUGHNESS = "S greater than T"
+    STRENGTH_BELOW_TOUGHNESS = "S less than T"
+    WEAPON_STRENGTH_FROM = "S of at least"
+    WEAPON_DAMAGE_FROM = "D of at least"
+    WEAPON_AP_FROM = "AP of at least"
+    LEADING = "leading a unit"
+    ROUND = "battle round"
+    ENGAGED = "attacker engaged"
+    SINGLE_TARGET = "all attacks at one unit"
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """Something that has to be so; with ``is_negated`` that must not."""
+
+    test: Test
+    values: tuple[str, ...] = ()
+    is_negated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class WeaponFilter:
+    """Which weapons an effect is for: by name, melee or ranged, by ability; what is empty asks nothing."""
+
+    names: frozenset[str] = frozenset()
+    melee: bool | None = None
+    abilities: frozenset[WeaponRule] = frozenset()
+    except_abilities: frozenset[WeaponRule] = frozenset()
+
+
+class Moment(StrEnum):
+    """Which attacks of a batch: all, or those whose rolls were critical (5.3.2)."""
+
+    ALWAYS = "always"
+    CRITICAL_HIT = "on a critical hit"
+    CRITICAL_WOUND = "on a critical wound"
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """One change to one step of an attack.
+
+    ``value`` is the amount (set to, by how much, or the roll needed of a critical); ``ability`` what weapons
+    get or lose of :attr:`Part.WEAPON_ABILITY`. ``weapons`` filters, ``models`` names kinds of model of the unit
+    that it is limited to (empty: all), and ``only_mortal`` and ``only_psychic`` limit a Feel No Pain.
+    ``reaches_mortal`` of a change to D: devastating mortal wounds too (R-44). ``conditions`` hold all
+    together. ``switch`` names what only play can turn on; the effect is off until it is. ``source`` names
+    the rule for people. An effect that is not :attr:`Status.JUDGED` applies only by its switch (R-45).
+    """
+
+    source: str
+    side: Side
+    part: Part
+    change: Change
+    value: Dice | None = None
+    ability: WeaponAbility | None = None
+    moment: Moment = Moment.ALWAYS
+    weapons: WeaponFilter = WeaponFilter()
+    models: frozenset[str] = frozenset()
+    conditions: tuple[Condition, ...] = ()
+    switch: str = ""
+    status: Status = Status.JUDGED
+    only_mortal: bool = False
+    only_psychic: bool = False
+    reaches_mortal: bool = False
+    component: str = ""
+    """The unit of an attached unit whose rule it is: it ends with that unit's last model (19.04)."""

@@ -1,0 +1,163 @@
+"""Modifiers in their order and with their caps, each number with its reasons (02.02.01)."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+
+
+class Operation(StrEnum):
+    """What a modifier does, in the order in which modifiers apply (02.02.01)."""
+
+    SET = "set"
+    MULTIPLY = "multiply"
+    ADD = "add"
+    DIVIDE = "divide"
+    SUBTRACT = "subtract"
+
+
+_ORDER = tuple(Operation)
+
+
+class Characteristic(StrEnum):
+    """What can be modified: characteristics of weapons and models, and the rolls of an attack."""
+
+    ATTACKS = "A"
+    SKILL = "BS/WS"
+    STRENGTH = "S"
+    ARMOUR_PENETRATION = "AP"
+    DAMAGE = "D"
+    TOUGHNESS = "T"
+    SAVE = "Sv"
+    INVULNERABLE_SAVE = "InSv"
+    WOUNDS = "W"
+    HIT_ROLL = "hit roll"
+    WOUND_ROLL = "wound roll"
+    SAVE_ROLL = "save roll"
+    CHARGE_ROLL = "charge roll"
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """Within what a characteristic stays once all modifiers applied; None: without end (02.02.01)."""
+
+    least: int | None = None
+    most: int | None = None
+
+    def held(self, value: int) -> int:
+        """The value within the bounds."""
+        if self.least is not None and value < self.least:
+            return self.least
+        if self.most is not None and value > self.most:
+            return self.most
+        return value
+
+
+BOUNDS = {
+    Characteristic.ATTACKS: Bounds(least=1),
+    Characteristic.SKILL: Bounds(2, 6),
+    Characteristic.STRENGTH: Bounds(least=1),
+    # AP stands as the number it subtracts: AP -2 is 2. It is never worse than 0.
+    Characteristic.ARMOUR_PENETRATION: Bounds(least=0),
+    Characteristic.DAMAGE: Bounds(least=1),
+    Characteristic.TOUGHNESS: Bounds(least=1),
+    Characteristic.SAVE: Bounds(least=2),
+    Characteristic.INVULNERABLE_SAVE: Bounds(least=2),
+    Characteristic.WOUNDS: Bounds(least=1),
+    Characteristic.HIT_ROLL: Bounds(-1, 1),
+    Characteristic.WOUND_ROLL: Bounds(-1, 1),
+    Characteristic.SAVE_ROLL: Bounds(),
+    Characteristic.CHARGE_ROLL: Bounds(most=12),
+}
+
+NEEDED_ON_A_DIE = frozenset({Characteristic.SKILL, Characteristic.SAVE, Characteristic.INVULNERABLE_SAVE})
+"""Characteristics like 3+: improving them makes the number smaller (02.02.01)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Modifier:
+    """One modifier. Of a characteristic like 3+ and of AP an addition improves and a subtraction worsens (02.02.01).
+
+    ``source`` names the rule that gives it, for people.
+    """
+
+    operation: Operation
+    value: int
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step to a number: what was done to it, by what rule, and what it then was."""
+
+    words: str
+    source: str
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A number and how it came about; ``printed`` is what the profile has."""
+
+    value: int
+    printed: int
+    steps: tuple[Step, ...] = ()
+
+
+def modified(
+    characteristic: Characteristic, printed: int, modifiers: Sequence[Modifier], *, bounds: Bounds | None = None
+) -> Figure:
+    """The characteristic with its modifiers: set, multiply, add, divide, subtract, round up, then the caps (02.02.01).
+
+    A number that is set to 0 is not modified further.
+    """
+    bounds = BOUNDS[characteristic] if bounds is None else bounds
+    improves_downwards = characteristic in NEEDED_ON_A_DIE
+    value = Fraction(printed)
+    steps: list[Step] = []
+    for operation in _ORDER:
+        for modifier in modifiers:
+            if modifier.operation is not operation:
+                continue
+            value = _applied(value, modifier, improves_downwards)
+            steps.append(Step(_words(modifier), modifier.source, math.ceil(value)))
+        if operation is Operation.SET and value == 0 and steps:
+            return Figure(0, printed, tuple(steps))
+    whole = math.ceil(value)
+    held = bounds.held(whole) if modifiers or bounds.held(whole) != whole else whole
+    if held != whole:
+        steps.append(Step("held within its bounds", "02.02.01", held))
+    return Figure(held, printed, tuple(steps))
+
+
+def _applied(value: Fraction, modifier: Modifier, improves_downwards: bool) -> Fraction:
+    match modifier.operation:
+        case Operation.SET:
+            return Fraction(modifier.value)
+        case Operation.MULTIPLY:
+            return value * modifier.value
+        case Operation.ADD:
+            return value - modifier.value if improves_downwards else value + modifier.value
+        case Operation.DIVIDE:
+            return value / modifier.value
+        case Operation.SUBTRACT:
+            return value + modifier.value if improves_downwards else value - modifier.value
+
+
+def _words(modifier: Modifier) -> str:
+    signs = {
+        Operation.SET: "set to {}",
+        Operation.MULTIPLY: "×{}",
+        Operation.ADD: "+{}",
+        Operation.DIVIDE: "÷{}",
+        Operation.SUBTRACT: "-{}",
+    }
+    return signs[modifier.operation].format(modifier.value)
+
+
+def roll_modifier(characteristic: Characteristic, modifiers: Iterable[Modifier]) -> Figure:
+    """What is added to a roll in all, hit and wound rolls within -1 and +1 (02.02.01)."""
+    return modified(characteristic, 0, tuple(modifiers))

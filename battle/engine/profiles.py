@@ -1,0 +1,91 @@
+"""Who attacks and who is attacked, as profiles print them: before any rule has changed a number."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from battle.engine.effects import Effect
+from battle.engine.target import NONE
+from battle.engine.weapons import Weapon
+
+
+@dataclass(frozen=True, slots=True)
+class WeaponUse:
+    """``count`` weapons of one profile that are used, by models that the ``bearers`` are called.
+
+    ``group`` names the group of the attacking unit whose models carry it: when they die, it is gone.
+    """
+
+    weapon: Weapon
+    count: int = 1
+    group: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """Models of one kind in a unit; the CHARACTERs of a unit stand one by one (05.03).
+
+    ``save``, ``invulnerable``, ``invulnerable_melee``, ``invulnerable_ranged``, ``feel_no_pain`` and
+    ``feel_no_pain_mortal`` are what a die needs, 7 for none. ``lost`` are wounds that one of them has lost.
+    ``component`` names the unit of an attached unit that they are of, ``is_bodyguard`` says whether that is the
+    bodyguard unit (19.02). ``damaged_at``: with so many wounds left it is damaged (24.39), None: never.
+    """
+
+    name: str
+    models: int
+    toughness: int
+    save: int
+    wounds: int
+    invulnerable: int = NONE
+    invulnerable_melee: int = NONE
+    invulnerable_ranged: int = NONE
+    feel_no_pain: int = NONE
+    feel_no_pain_mortal: int = NONE
+    is_character: bool = False
+    is_bodyguard: bool = True
+    component: str = ""
+    lost: int = 0
+    damaged_at: int | None = None
+    points: float = 0.0
+    enhancement_points: float = 0.0
+    keywords: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Fighters:
+    """A unit on either side: its models, weapons, keywords (folded) and what its rules do to attacks.
+
+    Of an attached unit ``keywords`` are those of all its components (19.03). ``effects`` are those of its own
+    rules: whether they touch the attacks it makes or those that target it, each says itself.
+    ``starting_strength`` counts models at the start of the battle, None: as many as it has.
+    """
+
+    name: str
+    profiles: tuple[Profile, ...]
+    weapons: tuple[WeaponUse, ...] = ()
+    keywords: frozenset[str] = frozenset()
+    effects: tuple[Effect, ...] = ()
+    is_attached: bool = False
+    has_stealth: bool = False
+    fights_first: bool = False
+    points: float = 0.0
+    starting_strength: int | None = None
+    not_modelled: tuple[str, ...] = ()
+    """Abilities of it that might matter and are not applied, in words."""
+
+    @property
+    def models(self) -> int:
+        """Models in the unit."""
+        return sum(profile.models for profile in self.profiles)
+
+    @property
+    def is_monster_or_vehicle(self) -> bool:
+        """Whether it is a MONSTER or VEHICLE unit (10.06, 17.03)."""
+        return not self.keywords.isdisjoint({"monster", "vehicle"})
+
+    @property
+    def hazards_hurt_more(self) -> bool:
+        """Whether every model is a MONSTER or VEHICLE: a failed hazard roll is then 3 mortal wounds (06.03)."""
+        return all(
+            not (profile.keywords or self.keywords).isdisjoint({"monster", "vehicle"}) for profile in self.profiles
+        )
