@@ -22,10 +22,11 @@ class SlotCost:
 
 @dataclass(frozen=True, slots=True)
 class CapacityWith:
-    """The capacity of a transport that carries ``item``, an item id, instead of its own."""
+    """The capacity, in place of its own, of a transport that carries ``item`` (an id) or has a model of ``kind``."""
 
-    item: str
     capacity: int
+    item: str | None = None
+    kind: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

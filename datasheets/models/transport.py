@@ -118,20 +118,28 @@ class FreeModel(Part):
 
 
 class CapacityWith(Part):
-    """The capacity of a transport that carries an item."""
+    """The capacity of a transport that carries an item or has a model of a kind."""
 
     belongs_to = "transport"
     transport = models.ForeignKey(Transport, models.CASCADE, related_name="capacities")
-    item = models.ForeignKey(Item, models.PROTECT, related_name="+", verbose_name="carrying")
     capacity = models.PositiveSmallIntegerField("capacity")
+    item = models.ForeignKey(Item, models.PROTECT, related_name="+", null=True, blank=True, verbose_name="carrying")
+    kind = models.CharField("with a model", max_length=NAME_LENGTH, blank=True)
 
     class Meta:
-        verbose_name = "capacity by wargear"
-        verbose_name_plural = "capacities by wargear"
-        constraints = [models.UniqueConstraint(fields=["transport", "item"], name="capacity_with_item_once")]
+        verbose_name = "other capacity"
+        verbose_name_plural = "other capacities"
+        constraints = [
+            models.UniqueConstraint(fields=["transport", "position"], name="capacity_with_position_once"),
+            models.CheckConstraint(
+                condition=models.Q(item__isnull=False) ^ ~models.Q(kind=""),
+                name="capacity_with_one",
+                violation_error_message="Name an item or a kind of model, not both.",
+            ),
+        ]
 
     def __str__(self) -> str:
-        return f"{self.capacity} with {self.item}"
+        return f"{self.capacity} with {self.item or self.kind}"
 
 
 class Hold(Part):

@@ -134,9 +134,13 @@ class KeywordRow(Reasoned, frozen=True):
 
 
 class BearerRow(Reasoned, frozen=True):
-    """What enhancements ask of their bearers or do to them. ``required_items`` are items, one of which it carries."""
+    """What enhancements ask of their bearers or do to them.
+
+    ``required_items`` are items, one of which it carries; ``granted_keywords`` it and its unit have.
+    """
 
     enhancements: tuple[str, ...]
     required_items: tuple[str, ...] = ()
+    granted_keywords: tuple[str, ...] = ()
     bars_warlord: bool = False
     is_demanded: bool = False

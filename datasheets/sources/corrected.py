@@ -13,6 +13,7 @@ from datasheets.catalogue.datasheet import (
     CompositionTier,
     ConditionalKeyword,
     Datasheet,
+    ItemKeyword,
     KindCount,
     ModelKind,
     ReservesRule,
@@ -42,6 +43,7 @@ def correct_rules(
     for topic, section, change in (
         ("datasheets", "successors", _with_successor),
         ("datasheets", "with_warlord", partial(_with_warlord_keyword, detachments)),
+        ("datasheets", "carrying", _with_item_keywords),
         ("warlords", "rows", partial(_with_warlord_rule, detachments)),
         ("characters", "rows", _with_characters),
         ("passengers", "rows", _with_passengers),
@@ -176,6 +178,18 @@ def _with_warlord_keyword(detachments: Container[str], sheets: Sheets, row: rows
     return {sheet.id: replace(sheet, conditional_keywords=tuple(dict.fromkeys((*sheet.conditional_keywords, keyword))))}
 
 
+def _with_item_keywords(sheets: Sheets, row: rows.ItemKeywordRow) -> Sheets:
+    """Keywords that units have while one of their models carries an item."""
+    sheet = known_sheet(sheets, row.datasheets[0])
+    if row.item not in sheet.items:
+        raise Gone(f"{sheet.id} cannot carry {row.item}.")
+    told = [keyword for keyword in row.keywords if has_keyword(sheet, keyword)]
+    if told:
+        raise Fixed(f"{sheet.id}, {', '.join(told)},")
+    added = tuple(ItemKeyword(row.item, keyword) for keyword in row.keywords)
+    return {sheet.id: replace(sheet, item_keywords=tuple(dict.fromkeys((*sheet.item_keywords, *added))))}
+
+
 def _with_warlord_rule(detachments: Container[str], sheets: Sheets, row: rows.WarlordRow) -> Sheets:
     """Who must, and who can never, be the Warlord, and with which detachment all the same (R-17)."""
     sheet = known_sheet(sheets, row.datasheet)
@@ -191,9 +205,10 @@ def _with_passengers(sheets: Sheets, row: rows.PassengerRow) -> Sheets:
     capacity = row.capacity or (sheet.transport.capacity if sheet.transport else None)
     if capacity is None:
         raise Gone(f"{sheet.id} has no transport capacity; give it one.")
-    strange = sorted(set(row.capacities) - set(sheet.items))
+    known = {*sheet.items, *(kind.name for kind in sheet.kinds)}
+    strange = sorted({each.item or each.kind or "" for each in row.capacities} - known)
     if strange:
-        raise Gone(f"{sheet.id} cannot carry {', '.join(strange)}.")
+        raise Gone(f"{sheet.id} has no {', '.join(strange)}.")
     transport = Transport(
         capacity=capacity,
         excluded_keywords=row.excluded,
@@ -205,7 +220,7 @@ def _with_passengers(sheets: Sheets, row: rows.PassengerRow) -> Sheets:
         passengers=row.groups if len(row.groups) > 1 else (),
         conditions=row.conditions,
         free_models=row.free_models,
-        capacities=tuple(CapacityWith(item, capacity) for item, capacity in row.capacities.items()),
+        capacities=tuple(CapacityWith(each.capacity, each.item, each.kind) for each in row.capacities),
         holds=tuple(Hold(each.models, each.groups, each.maximum_wounds, each.capacity) for each in row.holds),
         spared=tuple(Spared(each.keyword, each.keywords, each.has_joined) for each in row.spared),
         counts_units=row.counts_units,

@@ -178,6 +178,7 @@ class _Army:
             each.id: replace(
                 each,
                 required_items=row.required_items or each.required_items,
+                granted_keywords=row.granted_keywords or each.granted_keywords,
                 bars_warlord=row.bars_warlord or each.bars_warlord,
                 is_demanded=row.is_demanded or each.is_demanded,
             )

@@ -68,6 +68,14 @@ class DatasheetRow(Reasoned, frozen=True):
     movement: int | None = None
 
 
+class ItemKeywordRow(Reasoned, frozen=True):
+    """Keywords that units of ``datasheets`` have while one of their models carries ``item``."""
+
+    datasheets: tuple[str, ...]
+    item: str
+    keywords: tuple[str, ...]
+
+
 class WarlordKeywordRow(Reasoned, frozen=True):
     """A keyword that ``datasheets`` have while ``warlord`` is the Warlord, with ``detachment`` if one is given."""
 
@@ -98,6 +106,14 @@ class WoundedSlots(_Row, frozen=True):
     minimum_wounds: int
 
 
+class CapacityRow(_Row, frozen=True):
+    """Another capacity, of a transport with an item or a model of a kind."""
+
+    capacity: int
+    item: str | None = None
+    kind: str | None = None
+
+
 class HoldRow(_Row, frozen=True):
     """Room beside the capacity, and what is left of that while the room is used."""
 
@@ -116,10 +132,7 @@ class SparedRow(_Row, frozen=True):
 
 
 class PassengerRow(Reasoned, frozen=True):
-    """Who may ride in ``datasheet``: one group of ``groups`` has all its keywords (R-09).
-
-    ``capacities`` are other capacities, by the item that the transport carries.
-    """
+    """Who may ride in ``datasheet``: one group of ``groups`` has all its keywords (R-09)."""
 
     datasheet: str
     groups: tuple[tuple[str, ...], ...] = ()
@@ -128,7 +141,7 @@ class PassengerRow(Reasoned, frozen=True):
     conditions: str = ""
     capacity: int | None = None
     free_models: tuple[str, ...] = ()
-    capacities: dict[str, int] = {}
+    capacities: tuple[CapacityRow, ...] = ()
     holds: tuple[HoldRow, ...] = ()
     spared: tuple[SparedRow, ...] = ()
     counts_units: bool = False

@@ -34,6 +34,7 @@ from datasheets.sources.correction_rows import (
     DetachmentName,
     EnhancementRow,
     FieldRow,
+    ItemKeywordRow,
     JoinerRow,
     LegendsRow,
     OptionChange,
@@ -96,6 +97,7 @@ class Datasheets(Topic, frozen=True):
 
     rows: tuple[DatasheetRow, ...] = ()
     with_warlord: tuple[WarlordKeywordRow, ...] = ()
+    carrying: tuple[ItemKeywordRow, ...] = ()
     successors: tuple[SuccessorRow, ...] = ()
 
 

@@ -142,7 +142,7 @@ TABLES: tuple[Table, ...] = (
     Table(models.PassengerGroupKeyword, ("keyword",)),
     Table(models.SlotCost, ("keyword",)),
     Table(models.FreeModel, ("name",)),
-    Table(models.CapacityWith, ("item",)),
+    Table(models.CapacityWith, POSITION),
     Table(models.Hold, POSITION),
     Table(models.HoldGroup, POSITION),
     Table(models.HoldGroupKeyword, ("keyword",)),

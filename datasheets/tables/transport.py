@@ -44,7 +44,14 @@ def spread_transport(rows: Rows, datasheet: Key, transport: Transport) -> None:
     for position, name in enumerate(transport.free_models):
         rows.add(models.FreeModel, key, position=position, name=name)
     for position, other in enumerate(transport.capacities):
-        rows.add(models.CapacityWith, key, position=position, item=other.item, capacity=other.capacity)
+        rows.add(
+            models.CapacityWith,
+            key,
+            position=position,
+            capacity=other.capacity,
+            item=other.item,
+            kind=other.kind or "",
+        )
     for position, hold in enumerate(transport.holds):
         _hold(rows, key, position, hold)
     for position, spared in enumerate(transport.spared):
@@ -97,7 +104,8 @@ def gather_transport(rows: Rows, datasheet: Key) -> Transport | None:
             conditions=row.conditions,
             free_models=rows.values_below(key, models.FreeModel, "name"),
             capacities=tuple(
-                CapacityWith(other.item, other.capacity) for _, other in rows.below(key, models.CapacityWith)
+                CapacityWith(other.capacity, other.item, other.kind or None)
+                for _, other in rows.below(key, models.CapacityWith)
             ),
             holds=tuple(_gather_hold(rows, *entry) for entry in rows.below(key, models.Hold)),
             spared=tuple(

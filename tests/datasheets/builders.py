@@ -256,7 +256,7 @@ def datasheets() -> tuple[Datasheet, ...]:
                 passengers=(("Ash Wardens", "Infantry"), ("Battleline",)),
                 conditions="Only while its ramp is down.",
                 free_models=("Gun Hound", "Ash Servitor"),
-                capacities=(CapacityWith("ash-wardens:ember-lance", 6), CapacityWith("wargear:ash-banner", 3)),
+                capacities=(CapacityWith(6, "ash-wardens:ember-lance"), CapacityWith(3, kind="Kiln Platform")),
                 holds=(
                     Hold(1, (("Monster", "Battleline"), ("Walker",)), maximum_wounds=9, capacity=4),
                     Hold(2, (("Kiln",),)),

@@ -16,7 +16,7 @@ from datasheets.admin.workbench.texts import (
     Tier,
     Words,
 )
-from datasheets.admin.workbench.transport_texts import CapacityByItem, Holds, Slots, SparedUnits
+from datasheets.admin.workbench.transport_texts import Holds, OtherCapacity, Slots, SparedUnits
 from datasheets.admin.workbench.weapon_texts import Ability
 from datasheets.catalogue.attachment import LimitBySize
 from datasheets.catalogue.datasheet import BaseSize, CompositionTier, KindCount
@@ -102,7 +102,8 @@ def test_bundles_count_what_comes_in_a_row(value: tuple[str, ...], text: str) ->
         (Composition(), (("Sergeant", 1), ("Cinder", 9)), "1 Sergeant + 9 Cinder"),
         (Slots(), SlotCost("Gravis", 2), "2 Gravis"),
         (Slots(), SlotCost("Infantry", 3, 2), "3 Infantry from 2 wounds"),
-        (CapacityByItem(NAMES), CapacityWith("wargear:hook", 12), "12 with Hook"),
+        (OtherCapacity(NAMES), CapacityWith(12, "wargear:hook"), "12 with Hook"),
+        (OtherCapacity(NAMES), CapacityWith(22, kind="Platform"), "22 with a model Platform"),
         (Holds(), Hold(1, (("Ash", "Monster"),), 12, 0), "1 Ash + Monster of at most 12 wounds, leaves 0"),
         (Holds(), Hold(4, (("Walker",), ("Sky Ray",))), "4 Walker or Sky Ray"),
         (SparedUnits(), Spared("Ynnari", ("Asuryani",)), "Ynnari: Asuryani"),
@@ -141,7 +142,11 @@ def test_values_are_read_from_the_text_that_shows_them(codec, value, text) -> No
         (Tier(), "99999999999 Cinder", "99999999999 is too much: at most 1,000."),
         (Composition(), "Cinder", '"Cinder" has no number: write how many models and of what kind, as in "9 Cinder".'),
         (Slots(), "Gravis", '"Gravis" has no number of slots: write "2 Gravis".'),
-        (CapacityByItem(NAMES), "Hook", '"Hook": write the capacity and the item, as in "12 with Killkannon".'),
+        (
+            OtherCapacity(NAMES),
+            "Hook",
+            '"Hook": write "12 with Killkannon" or, for a kind of model, "22 with a model Platform".',
+        ),
         (Holds(), "Walker", '"Walker": write how many models and who, as in "1 Dreadnought" or "4 Walker or Tank".'),
         (SparedUnits(), "Ash", '"Ash": write the excluded keyword and who is spared, as in "Ynnari: Asuryani".'),
         (Base(), "32mm round", '"32mm round" is no base: write "round 32", "oval 60 x 35" or "flying-base large".'),

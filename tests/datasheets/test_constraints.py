@@ -91,6 +91,7 @@ BAD_ROWS: dict[str, tuple[type[orm.Model], dict[str, Any]]] = {
     "size_row_models": (models.SizeRow, {"model_count": 0}),
     "slot_cost_slots": (models.SlotCost, {"slots": 0}),
     "hold_models": (models.Hold, {"model_count": 0}),
+    "capacity_with_one": (models.CapacityWith, {"item": None, "kind": ""}),
     "split_rule_by_one": (models.SplitRule, {"detachment": F("transport")}),
     "stratagem_named": (models.Stratagem, {"name": ""}),
     "terrain_layout_named": (models.TerrainLayout, {"name": ""}),

@@ -6,7 +6,7 @@ from datasheets.admin.workbench import columns as c
 from datasheets.admin.workbench.names import Named
 from datasheets.admin.workbench.plan import Part, Plan, Section, at_most_one, complete
 from datasheets.admin.workbench.texts import Base, Bundle, Several, Tier, Words
-from datasheets.admin.workbench.transport_texts import CapacityByItem, Holds, Slots, SparedUnits
+from datasheets.admin.workbench.transport_texts import Holds, OtherCapacity, Slots, SparedUnits
 from datasheets.catalogue.datasheet import (
     CompositionTier,
     ConditionalKeyword,
@@ -108,8 +108,8 @@ TRANSPORT = (
     c.lines("free_models", "Take up nothing", help_text="Kinds of model, one a line."),
     c.coded(
         "capacities",
-        "Capacity by wargear",
-        lambda names: Several(CapacityByItem(names), "\n"),
+        "Other capacity",
+        lambda names: Several(OtherCapacity(names), "\n"),
         lines=2,
         help_text="12 with Killkannon",
     ),

@@ -9,7 +9,7 @@ from datasheets.admin.workbench.texts import COUNTED, OneNamed, split, whole
 from datasheets.catalogue.transport import CapacityWith, Hold, SlotCost, Spared
 
 _WOUNDS = re.compile(r"^(?P<keyword>\S.*?)(?: from (?P<wounds>\d+) wounds)?$")
-_CAPACITY = re.compile(r"^(?P<capacity>\d+) with (?P<item>\S.*)$")
+_CAPACITY = re.compile(r"^(?P<capacity>\d+) with (?:a model (?P<kind>\S.*)|(?P<item>\S.*))$")
 _HOLD = re.compile(
     r"^(?P<count>\d+)\s*[x×]?\s+(?P<groups>\S.*?)(?: of at most (?P<wounds>\d+) wounds)?(?:, leaves (?P<left>\d+))?$"
 )
@@ -32,20 +32,26 @@ class Slots:
         return SlotCost(told["keyword"], whole(found["count"], most=100), wounds)
 
 
-class CapacityByItem:
-    """The capacity with an item: ``12 with Killkannon``."""
+class OtherCapacity:
+    """The capacity with an item, or with a model of a kind: ``12 with Killkannon``, ``22 with a model Platform``."""
 
     def __init__(self, names: Names) -> None:
         self.item = OneNamed(Named.ITEM, names)
 
     def write(self, value: CapacityWith) -> str:
-        return f"{value.capacity} with {self.item.write(value.item)}"
+        told = f"a model {value.kind}" if value.kind is not None else self.item.write(value.item)
+        return f"{value.capacity} with {told}"
 
     def read(self, text: str) -> CapacityWith:
         found = _CAPACITY.match(text)
         if found is None:
-            raise Unreadable(f'"{text}": write the capacity and the item, as in "12 with Killkannon".')
-        return CapacityWith(self.item.read(found["item"]), whole(found["capacity"], most=1000))
+            raise Unreadable(
+                f'"{text}": write "12 with Killkannon" or, for a kind of model, "22 with a model Platform".'
+            )
+        capacity = whole(found["capacity"], most=1000)
+        if found["kind"]:
+            return CapacityWith(capacity, kind=found["kind"])
+        return CapacityWith(capacity, self.item.read(found["item"]))
 
 
 class Holds:
