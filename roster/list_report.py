@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from datasheets.catalogue import Catalogue
 from roster.checking import CheckResult
 from roster.document import RosterDocument
+from roster.event_wording import lowered_in_words, lowered_verdicts
 from roster.interchange.result import LineStatus, ReadResult
 from roster.muster.report import Outcome, Report, Severity, Verdict
 from roster.muster.words import abridged, counted
@@ -28,6 +29,7 @@ def report_lines(result: CheckResult, catalogue: Catalogue, *, file: str) -> lis
     if document is not None:
         lines += _army(document, catalogue)
     if report is not None:
+        lines += _event(report)
         lines += _points(result, report)
         lines += _verdicts(report)
         lines += [f"  Price: {row.name}: {row.explanation}" for row in result.differences]
@@ -67,6 +69,15 @@ def _army(document: RosterDocument, catalogue: Catalogue) -> Iterator[str]:
     yield f"  Units: {len(document.units)}"
 
 
+def _event(report: Report) -> Iterator[str]:
+    if report.event is None:
+        return
+    lowered = lowered_verdicts(report)
+    yield f"  Judged for {report.event.name} as a roster of the stage {report.stage.value}."
+    if lowered:
+        yield f"  Lowered by {report.event.name}: {abridged([row.check for row in lowered])}."
+
+
 def _points(result: CheckResult, report: Report) -> Iterator[str]:
     stated = "none" if result.stated_points is None else str(result.stated_points)
     note = "" if report.points.is_complete else " (not everything has a known price)"
@@ -93,6 +104,8 @@ def _verdicts(report: Report) -> Iterator[str]:
     order = (Severity.ILLEGAL, Severity.WARNING, Severity.ADVICE)
     for verdict in sorted(report.broken, key=lambda row: order.index(row.severity)):
         yield from _violations(verdict)
+        if words := lowered_in_words(verdict, report.event):
+            yield f"    {words}"
     reasons: defaultdict[str, list[str]] = defaultdict(list)
     for verdict in report.verdicts:
         if verdict.outcome is Outcome.NOT_CHECKED:

@@ -19,6 +19,7 @@ Keys of the object, in this order:
 ``line_details``    ``[{number, text, status, meaning, unit, suggestions}]``
 ``is_legal``        true, false, or null where it cannot be said (R-19)
 ``stage``           as what the roster was judged, null without a verdict
+``event``           the event it was judged for, see :func:`_event`; null for none
 ``verdicts``        see :func:`_verdict`; empty without a verdict
 ``refusal``         why the text is not read, or null
 ``questions``       ambiguities a person should settle, in words
@@ -34,8 +35,10 @@ from typing import Any
 from datasheets.catalogue import Catalogue, ReleaseStamp
 from roster.checking import CheckResult, PriceDifference
 from roster.document import ItemCount, Reference, RosterDocument, UnitEntry
+from roster.event_wording import lowered_in_words, lowered_verdicts
 from roster.interchange.result import Line, LineStatus
-from roster.muster.report import UnitPrice, Verdict, Violation
+from roster.muster.event import EventProfile
+from roster.muster.report import Report, UnitPrice, Verdict, Violation
 from roster.wording import violation_text
 
 Json = dict[str, Any]
@@ -77,7 +80,8 @@ def result_as_dict(result: CheckResult, catalogue: Catalogue, *, file: str | Non
         "line_details": [_line(line) for line in lines],
         "is_legal": result.is_legal,
         "stage": report.stage.value if report else None,
-        "verdicts": [_verdict(verdict) for verdict in report.verdicts] if report else [],
+        "event": _event(report) if report else None,
+        "verdicts": [_verdict(verdict, report.event) for verdict in report.verdicts] if report else [],
         "refusal": read.refusal if read else None,
         "questions": list(read.questions) if read else [],
         "app_version": read.app_version if read else None,
@@ -159,13 +163,40 @@ def _line(line: Line) -> Json:
     }
 
 
-def _verdict(verdict: Verdict) -> Json:
-    """A check's verdict. ``reason`` says why it was not made, or what was found; ``used`` and ``limit`` are numbers."""
+def _event(report: Report) -> Json | None:
+    """The event by id and name, and the broken checks that it lowered, which would weigh more elsewhere."""
+    if report.event is None:
+        return None
+    lowered = [
+        {"check": row.check, "title": row.title, "severity": row.severity.value, **(_lowered(row, report.event) or {})}
+        for row in lowered_verdicts(report)
+    ]
+    return {"id": report.event.id, "name": report.event.name, "lowered": lowered}
+
+
+def _lowered(verdict: Verdict, event: EventProfile | None) -> Json | None:
+    """What the check weighs elsewhere and why the organiser lowered it; null where it weighs as ever."""
+    if verdict.lowered_from is None:
+        return None
+    lowering = event.lowering_of(verdict.check) if event else None
+    return {
+        "from": verdict.lowered_from.value,
+        "reason": lowering.reason if lowering else "",
+        "text": lowered_in_words(verdict, event),
+    }
+
+
+def _verdict(verdict: Verdict, event: EventProfile | None) -> Json:
+    """A check's verdict. ``reason`` says why it was not made, or what was found; ``used`` and ``limit`` are numbers.
+
+    ``lowered`` is null unless the event makes the check weigh less, see :func:`_lowered`.
+    """
     return {
         "check": verdict.check,
         "title": verdict.title,
         "outcome": verdict.outcome.value,
         "severity": verdict.severity.value,
+        "lowered": _lowered(verdict, event),
         "rule": verdict.check.partition("/")[0],
         "reason": verdict.reason,
         "used": verdict.used,

@@ -16,7 +16,18 @@ from tests.interchange.texts import strike_force, text_of
 
 KEYS = [
     *("format", "faction", "battle_size", "points_limit", "detachments", "detachment_points", "dispositions", "name"),
-    *("units", "points", "data_differences", "lines", "line_details", "is_legal", "stage", "verdicts", "refusal"),
+    *(
+        "units",
+        "points",
+        "data_differences",
+        "lines",
+        "line_details",
+        "is_legal",
+        "stage",
+        "event",
+        "verdicts",
+        "refusal",
+    ),
     *("questions", "app_version", "data_version", "release", "not_covered"),
 ]
 
@@ -132,7 +143,7 @@ def test_every_check_has_its_verdict_and_a_broken_one_its_sentence(catalogue: Ca
     ]
     assert values["is_legal"] is False
     assert list(broken) == [
-        *("check", "title", "outcome", "severity", "rule", "reason", "used", "limit", "violations"),
+        *("check", "title", "outcome", "severity", "lowered", "rule", "reason", "used", "limit", "violations"),
     ]
     assert (broken["check"], broken["rule"], broken["severity"]) == ("25.04/warlord-named", "25.04", "illegal")
     (violation,) = broken["violations"]

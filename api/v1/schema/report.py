@@ -50,6 +50,12 @@ def _with_optional(schema: Schema, **properties: Schema) -> Schema:
 
 _NAMED = {"id": _told(MAYBE_STRING, "Id in the catalogue; null where the name was not recognised."), "name": STRING}
 
+_LOWERED = {
+    "from": _told(_one_of(*(severity.value for severity in Severity)), "What the check weighs elsewhere."),
+    "reason": _told(STRING, "The organiser's reason; may be empty."),
+    "text": _told(STRING, "By whom it was lowered and why, in English."),
+}
+
 REPORT_COMPONENTS: dict[str, Schema] = {
     "Report": _with_optional(
         _object(
@@ -77,6 +83,7 @@ REPORT_COMPONENTS: dict[str, Schema] = {
             stage=_told(
                 _one_of(*(stage.value for stage in Stage), None), "What it was judged as; null without a verdict."
             ),
+            event=_maybe(_ref("JudgedEvent")),
             verdicts=_array(_ref("Verdict")),
             refusal=_told(MAYBE_STRING, "Why the text was not read, and what to do."),
             questions=_told(_array(STRING), "What a person should settle."),
@@ -86,6 +93,23 @@ REPORT_COMPONENTS: dict[str, Schema] = {
             not_covered=_told(_array(STRING), "Families of rules that no check looks at yet."),
         ),
         file=_told(STRING, "Name of the file, for a list of a batch."),
+    ),
+    "JudgedEvent": _object(
+        "The event a roster was judged for.",
+        id=STRING,
+        name=STRING,
+        lowered=_told(
+            _array(
+                _object(
+                    "A broken check that would weigh more elsewhere.",
+                    check=STRING,
+                    title=STRING,
+                    severity=_one_of(*(severity.value for severity in Severity)),
+                    **_LOWERED,
+                )
+            ),
+            "Broken checks that the organiser lowered.",
+        ),
     ),
     "Named": _object("Something of the catalogue.", **_NAMED),
     "NamedDetachment": _object(
@@ -105,6 +129,10 @@ REPORT_COMPONENTS: dict[str, Schema] = {
         warlord_model=MAYBE_STRING,
         attached_to=_told(MAYBE_STRING, "Key of its bodyguard unit."),
         attached_as=_one_of("leader", "support", "joiner", None),
+        choices=_told(
+            _array(_object("A choice at mustering.", allegiance=_ref("Named"), choice=STRING)),
+            "What was chosen for the unit at mustering, as a mark.",
+        ),
         stated=_told(MAYBE_INTEGER, "Points the list claims."),
         computed=_told(MAYBE_INTEGER, "Points by the manual; null where a part has no known price."),
         copy=_told(MAYBE_INTEGER, "Which copy of its datasheet it is, from 1."),
@@ -158,6 +186,7 @@ REPORT_COMPONENTS: dict[str, Schema] = {
         title=STRING,
         outcome=_one_of(*(outcome.value for outcome in Outcome)),
         severity=_one_of(*(severity.value for severity in Severity)),
+        lowered=_maybe(_object("Why the check weighs less at the event it was judged for.", **_LOWERED)),
         rule=_told(STRING, "Core rule number, or the family of a check without one."),
         reason=_told(MAYBE_STRING, "What was found, or why it was not applicable or not checked."),
         used=MAYBE_INTEGER,
@@ -212,6 +241,7 @@ REPORT_EXAMPLE: dict[str, Any] = {
             "warlord_model": None,
             "attached_to": None,
             "attached_as": None,
+            "choices": [],
             "stated": 85,
             "computed": 100,
             "copy": 1,
@@ -240,12 +270,14 @@ REPORT_EXAMPLE: dict[str, Any] = {
     "line_details": [],
     "is_legal": False,
     "stage": Stage.FINAL.value,
+    "event": None,
     "verdicts": [
         {
             "check": "25.04/warlord-named",
             "title": "The army has a Warlord",
             "outcome": "broken",
             "severity": "illegal",
+            "lowered": None,
             "rule": "25.04",
             "reason": None,
             "used": None,
