@@ -29,7 +29,9 @@ def target_of(encounter: Encounter) -> Target:
         if same is None:
             groups.append(group)
         else:
-            groups[same] = replace(groups[same], models=groups[same].models + group.models)
+            kept = groups[same]
+            models, names = kept.models + group.models, (*kept.profiles, *group.profiles)
+            groups[same] = replace(kept, models=models, profiles=names)
     ignored = [
         effect.value.maximum for effect in effects if effect.part is Part.FIRST_DAMAGE and effect.value is not None
     ]
@@ -68,6 +70,7 @@ def _group(profile: Profile, encounter: Encounter, effects: Sequence[Effect]) ->
         lost=profile.lost,
         points=profile.points,
         enhancement_points=profile.enhancement_points,
+        profiles=(profile.name,),
     )
 
 
@@ -98,4 +101,8 @@ def _modifiers(effects: Iterable[Effect]) -> tuple[Modifier, ...]:
 
 def _are_alike(one: Group, other: Group) -> bool:
     """Whether models of both are one group: no CHARACTERs, and the same in everything that counts (05.03)."""
-    return not one.is_character and replace(one, name="", models=0) == replace(other, name="", models=0)
+    return not one.is_character and _without_name(one) == _without_name(other)
+
+
+def _without_name(group: Group) -> Group:
+    return replace(group, name="", models=0, profiles=())

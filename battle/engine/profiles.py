@@ -11,14 +11,23 @@ from battle.engine.weapons import Weapon
 
 @dataclass(frozen=True, slots=True)
 class WeaponUse:
-    """``count`` weapons of one profile that are used, by models that the ``bearers`` are called.
-
-    ``group`` names the group of the attacking unit whose models carry it: when they die, it is gone.
-    """
+    """``count`` weapons of one profile, carried by models of the group (a profile's name, empty: not said)."""
 
     weapon: Weapon
     count: int = 1
     group: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Loadout:
+    """``models`` models of a group that carry the same weapons; each has ``count`` of each use.
+
+    Which of its models a unit loses is its player's choice: those of the first loadout are kept longest.
+    """
+
+    group: str
+    models: int
+    weapons: tuple[WeaponUse, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +71,7 @@ class Fighters:
 
     name: str
     profiles: tuple[Profile, ...]
-    weapons: tuple[WeaponUse, ...] = ()
+    loadouts: tuple[Loadout, ...] = ()
     keywords: frozenset[str] = frozenset()
     effects: tuple[Effect, ...] = ()
     is_attached: bool = False
@@ -72,6 +81,16 @@ class Fighters:
     starting_strength: int | None = None
     not_modelled: tuple[str, ...] = ()
     """Abilities of it that might matter and are not applied, in words."""
+
+    @property
+    def weapons(self) -> tuple[WeaponUse, ...]:
+        """Its weapons, all models together; those of one profile carried by one group are one entry."""
+        counts: dict[tuple[Weapon, str], int] = {}
+        for loadout in self.loadouts:
+            for use in loadout.weapons:
+                key = (use.weapon, loadout.group)
+                counts[key] = counts.get(key, 0) + use.count * loadout.models
+        return tuple(WeaponUse(weapon, count, group) for (weapon, group), count in counts.items())
 
     @property
     def models(self) -> int:

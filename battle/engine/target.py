@@ -43,6 +43,8 @@ class Group:
     points: float = 0.0
     enhancement_points: float = 0.0
     """Points of the enhancement that one model of the group bears: gone with the group's last model (R-28)."""
+    profiles: tuple[str, ...] = ()
+    """Names of the profiles whose models are in the group."""
 
     @property
     def total_wounds(self) -> int:

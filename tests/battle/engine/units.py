@@ -6,7 +6,7 @@ from battle.engine.attacks import Result, resolve
 from battle.engine.dice import dice
 from battle.engine.effects import Effect
 from battle.engine.policies import Policies
-from battle.engine.profiles import Fighters, Profile, WeaponUse
+from battle.engine.profiles import Fighters, Loadout, Profile, WeaponUse
 from battle.engine.situation import Phase, Situation
 from battle.engine.weapons import Weapon, WeaponAbility, WeaponRule
 
@@ -44,7 +44,7 @@ def attackers(
     return Fighters(
         "Attackers",
         (Profile("Attacker", models, 4, 3, 2),),
-        tuple(WeaponUse(found, count) for count, found in uses),
+        (Loadout("", 1, tuple(WeaponUse(found, count) for count, found in uses)),),
         keywords=frozenset(keywords),
         effects=effects,
     )
