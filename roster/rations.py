@@ -22,6 +22,13 @@ class RosterThrottle(UserRateThrottle):
     rate = "200/hour"
 
 
+class ExplanationThrottle(UserRateThrottle):
+    """Thirty explanations a minute and user, or address of a visitor: each checks up to 240 changed rosters."""
+
+    scope = "explanations"
+    rate = "30/min"
+
+
 class ReportThrottle(UserRateThrottle):
     """Sixty reports an hour and user, or address of a visitor."""
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from datasheets.catalogue import Catalogue
+from roster.checking import CheckResult, check_document
 from roster.comparing import Judgement, judge
 from roster.document import RosterDocument
 from roster.documents import document_from_json
@@ -18,6 +21,12 @@ def stage_of(roster: Roster) -> Stage:
 def document_of(roster: Roster) -> RosterDocument:
     """The roster document as it is kept."""
     return document_from_json(roster.document)
+
+
+def checked(roster: Roster, catalogue: Catalogue) -> CheckResult:
+    """The saved roster as ``catalogue`` judges it; with lines not understood it is not called legal (R-19)."""
+    result = check_document(document_of(roster), catalogue, stage=stage_of(roster))
+    return replace(result, is_legal=None) if roster.open_lines and result.is_legal else result
 
 
 def judged(roster: Roster, catalogue: Catalogue, *, stage: Stage | None = None) -> Judgement:

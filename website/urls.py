@@ -8,10 +8,12 @@ from website.views.home import home
 from website.views.releases import release_changelog, release_diff, releases
 from website.views.reports import report_form, reports
 from website.views.rosters import roster, roster_change, roster_move, roster_saving, rosters
+from website.views.why import check_why, roster_why
 
 urlpatterns = [
     path("", home, name="home"),
     path("check/", check, name="check"),
+    path("check/why/", check_why, name="check-why"),
     path("check/batch/", batches, name="check-batches"),
     path("check/batch/<uuid:batch_id>/", batch, name="check-batch"),
     path("check/batch/<uuid:batch_id>/delete/", batch_deletion, name="check-batch-delete"),
@@ -21,6 +23,7 @@ urlpatterns = [
     path("rosters/save/", roster_saving, name="roster-save"),
     path("rosters/<uuid:roster_id>/", roster, name="roster"),
     path("rosters/<uuid:roster_id>/move/", roster_move, name="roster-move"),
+    path("rosters/<uuid:roster_id>/why/", roster_why, name="roster-why"),
     path("rosters/<uuid:roster_id>/<slug:action>/", roster_change, name="roster-change"),
     path("reports/", reports, name="reports"),
     path("reports/new/", report_form, name="report"),

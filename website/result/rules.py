@@ -102,7 +102,12 @@ def units_concerned(violation: Violation) -> tuple[int, ...]:
 
 def rule_anchor(verdict: Verdict) -> str:
     """The id of a verdict on the page: ``rule-25.03-points-limit``."""
-    return "rule-" + verdict.check.replace("/", "-")
+    return check_anchor(verdict.check)
+
+
+def check_anchor(check: str) -> str:
+    """The id on the page of the verdict of this check."""
+    return "rule-" + check.replace("/", "-")
 
 
 def _group(verdict: Verdict) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Callable
-from dataclasses import replace
 from typing import cast
 
 from django.contrib import messages
@@ -18,12 +17,11 @@ from django.views.decorators.cache import never_cache
 from datasheets.catalogue import Catalogue
 from datasheets.selectors import NoRelease, catalogue_of
 from roster.access import roster_visible_to
-from roster.checking import check_document, check_text
-from roster.comparing import Legality, legality_of
+from roster.checking import check_text
 from roster.models import Roster
 from roster.models.roster import MAXIMUM_ROSTERS
 from roster.rations import RosterThrottle
-from roster.saved import document_of, stage_of
+from roster.saved import checked, document_of
 from roster.selectors.rosters import listed_rosters, notices_of
 from roster.services.comparisons import dismiss_notice
 from roster.services.rosters import (
@@ -196,10 +194,7 @@ _CHANGES: dict[str, Callable[[Roster, HttpRequest], str]] = {
 
 def _sheet(found: Roster, catalogue: Catalogue) -> ResultSheet:
     """The result page of a saved roster; with lines not understood it is not called legal (R-19)."""
-    result = check_document(document_of(found), catalogue, stage=stage_of(found))
-    if legality_of(result.is_legal, has_open_lines=bool(found.open_lines)) is Legality.OPEN:
-        result = replace(result, is_legal=None)
-    return result_sheet(result, catalogue, open_lines=len(found.open_lines))
+    return result_sheet(checked(found, catalogue), catalogue, open_lines=len(found.open_lines))
 
 
 def _move(found: Roster, newest: Catalogue) -> MoveSheet:
