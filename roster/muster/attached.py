@@ -8,10 +8,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from datasheets.catalogue.attachment import Attachment, AttachmentRole
-from roster.muster.unit import Unit
+from datasheets.catalogue.detachment import Enhancement
+from roster.muster.unit import CHARACTER, Unit
 
 if TYPE_CHECKING:
     from roster.muster.army import Army
+
+DATASHEETS_SHOWN = 5
+"""A hint names this many bodyguards at most, beside those that are in the army."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +32,7 @@ class Way:
     beside: tuple[str, ...] = ()
     never_beside_its_like: bool = False
     beside_from_models: int | None = None
+    shared_keywords: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -52,11 +57,11 @@ class AttachedUnit:
         return (self.bodyguard, *(joined.unit for joined in self.joined))
 
 
-def ways_by_data(joining: str, army: Army, own_lineage: Iterable[str]) -> tuple[Way, ...]:
-    """Ways by which the datasheet may be attached in this army, without enhancements.
+def rows_by_data(joining: str, army: Army, own_lineage: Iterable[str]) -> list[Attachment]:
+    """The rows that say what the datasheet may join, whether or not their detachments are there.
 
-    The rows of the nearest price list that has any for the datasheet decide (19.01 and its FAQ: the
-    points manual wins); a guest falls back on its own faction's. Rows without a price list always count.
+    Those of the nearest price list that has any for the datasheet decide (19.01 and its FAQ: the points
+    manual wins); a guest falls back on its own faction's. Rows without a price list always count.
     """
     rows = army.catalogue.attachments.get(joining, ())
     unlisted = [row for row in rows if not row.price_lists]
@@ -65,6 +70,17 @@ def ways_by_data(joining: str, army: Army, own_lineage: Iterable[str]) -> tuple[
         listed = [row for row in rows if price_list in row.price_lists]
         if listed:
             break
+    return [*listed, *unlisted]
+
+
+def is_in_force(row: Attachment, army: Army) -> bool:
+    """Whether the row's detachments are as it asks: the one it needs selected, and none that it excludes."""
+    needs = row.required_detachment
+    return (needs is None or needs in army.detachment_ids) and army.detachment_ids.isdisjoint(row.excluded_detachments)
+
+
+def ways_by_data(joining: str, army: Army, own_lineage: Iterable[str]) -> tuple[Way, ...]:
+    """Ways by which the datasheet may be attached in this army, without enhancements."""
     return tuple(
         Way(
             row.bodyguard,
@@ -76,10 +92,10 @@ def ways_by_data(joining: str, army: Army, own_lineage: Iterable[str]) -> tuple[
             beside=row.beside,
             never_beside_its_like=row.never_beside_its_like,
             beside_from_models=row.beside_from_models,
+            shared_keywords=row.shared_keywords,
         )
-        for row in (*listed, *unlisted)
-        if (row.required_detachment is None or row.required_detachment in army.detachment_ids)
-        and army.detachment_ids.isdisjoint(row.excluded_detachments)
+        for row in rows_by_data(joining, army, own_lineage)
+        if is_in_force(row, army)
     )
 
 
@@ -98,6 +114,44 @@ def ways_of(unit: Unit, army: Army) -> tuple[Way, ...]:
         for bodyguard in bodyguards
     ]
     return (*army.ways_by_datasheet[unit.datasheet.id], *granted)
+
+
+def barred_rows(unit: Unit, host: Unit, army: Army) -> list[Attachment]:
+    """Rows of the data by which the unit could join the host with other detachments."""
+    if unit.datasheet is None or host.datasheet is None:
+        return []
+    rows = rows_by_data(unit.datasheet.id, army, army.catalogue.lineage(unit.datasheet.faction))
+    return [row for row in rows if row.bodyguard == host.datasheet.id and not is_in_force(row, army)]
+
+
+def opens(enhancement: Enhancement, host: Unit) -> bool:
+    """Whether the enhancement lets its bearer join the host."""
+    id = host.datasheet.id if host.datasheet is not None else ""
+    return id in enhancement.leader_of or id in enhancement.support_of
+
+
+def dropped_openers(unit: Unit, host: Unit, army: Army) -> list[Enhancement]:
+    """Enhancements written on the unit that would let it join the host, were their detachment selected."""
+    borne = unit.recognised_enhancements
+    return [one for one in borne if opens(one, host) and one.detachment not in army.detachment_ids]
+
+
+def lost_openers(unit: Unit, host: Unit, army: Army) -> list[Enhancement]:
+    """Enhancements of the selected detachments that would let the unit join the host, if it bore one."""
+    return [
+        enhancement
+        for chosen in army.detachments
+        if chosen.detachment is not None
+        for enhancement in army.catalogue.enhancements_of.get(chosen.detachment.id, ())
+        if opens(enhancement, host)
+        and unit.has_keywords_to_bear(enhancement)
+        and (CHARACTER in unit.keywords or enhancement.is_upgrade or enhancement.usable_by_non_character)
+    ]
+
+
+def is_gated(unit: Unit, host: Unit, army: Army) -> bool:
+    """Whether a detachment or an enhancement is what the unit lacks to join the host; checks of their own say so."""
+    return bool(barred_rows(unit, host, army) or dropped_openers(unit, host, army) or lost_openers(unit, host, army))
 
 
 def written_role(unit: Unit) -> AttachmentRole | None:
@@ -171,5 +225,38 @@ def _merge(groups: dict[int, list[Unit]], first: int, second: int) -> None:
 
 def hosts_in_army(unit: Unit, ways: Sequence[Way], army: Army) -> list[Unit]:
     """Units of the army that the unit could join by one of these ways."""
-    bodyguards = {way.bodyguard for way in ways}
-    return [host for host in army.units if host is not unit and host.datasheet and host.datasheet.id in bodyguards]
+    by_bodyguard: defaultdict[str, list[Way]] = defaultdict(list)
+    for way in ways:
+        by_bodyguard[way.bodyguard].append(way)
+    return [
+        host
+        for host in army.units
+        if host is not unit
+        and host.datasheet is not None
+        and any(agree(unit, host, way.shared_keywords) for way in by_bodyguard.get(host.datasheet.id, ()))
+    ]
+
+
+def of_these(unit: Unit, keywords: Sequence[str]) -> tuple[str, ...]:
+    """Those of these keywords that the unit has."""
+    return tuple(keyword for keyword in keywords if unit.has(keyword))
+
+
+def agree(unit: Unit, host: Unit, shared: Sequence[str]) -> bool:
+    """Whether nothing known parts the two: where both have some of these keywords (a mark), one is the same."""
+    own, others = of_these(unit, shared), of_these(host, shared)
+    return not own or not others or not set(own).isdisjoint(others)
+
+
+def bodyguard_names(ways: Sequence[Way], army: Army) -> tuple[str, ...]:
+    """Names of the bodyguards of these ways, at most a handful; those of the army's own faction first."""
+    known = army.catalogue.datasheets
+    sheets = [known[way.bodyguard] for way in ways if way.bodyguard in known]
+    sheets.sort(key=lambda sheet: sheet.faction not in army.lineage)
+    return tuple(dict.fromkeys(sheet.name for sheet in sheets))[:DATASHEETS_SHOWN]
+
+
+def who_would_do(unit: Unit, ways: Sequence[Way], army: Army) -> tuple[str, ...]:
+    """Bodyguards by name that the unit could join by these ways: first units of the army, then other datasheets."""
+    hosts = [host.name for host in hosts_in_army(unit, ways, army)]
+    return tuple(dict.fromkeys((*hosts, *bodyguard_names(ways, army))))

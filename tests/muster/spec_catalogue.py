@@ -168,6 +168,7 @@ ENHANCEMENTS = (
     _enhancement("Circle", 10, "rite", requires=(("Psyker",),), granted=("Psyker",)),
     _enhancement("Outcry", 10, "rite", excludes=("Psyker",), granted=("Psyker",)),
     _enhancement("Rank", 10, "rite", granted=("Character",)),
+    _enhancement("Rod", 10, "rite", requires=(("Lieutenant",),), leader_of=(f"{LEGION}:squad",)),
     _enhancement("Icon", 10, "rite", requires=(("Red Mark",),)),
 )
 
@@ -235,6 +236,8 @@ ATTACHMENTS = (
     *_joins("scribe", LEADER, "not-in-this-catalogue"),
     *_joins("page", SUPPORT, "not-in-this-catalogue"),
     Attachment(f"{LEGION}:captain", f"{LEGION}:riders", LEADER, (LEGION,), required_detachment=f"{LEGION}:hunt"),
+    Attachment(f"{LEGION}:hermit", f"{LEGION}:squad", LEADER, (LEGION,), required_detachment=f"{LEGION}:hunt"),
+    *_joins("hermit", LEADER, "veterans", excluded_detachments=(f"{LEGION}:hunt", f"{LEGION}:spear")),
     Attachment(f"{LEGION}:captain", f"{LEGION}:red-guard", LEADER, ("sample-reds",)),
 )
 

@@ -3,6 +3,7 @@
 from roster.muster.rules import (  # noqa: F401
     allies,
     attached_units,
+    attachment_gates,
     choices,
     detachments,
     dispositions,

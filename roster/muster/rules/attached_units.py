@@ -6,7 +6,16 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from datasheets.catalogue.attachment import AttachmentRole
 from roster.muster.army import Army
-from roster.muster.attached import Joined, Way, hosts_in_army, is_listed_bodyguard, ways_of, written_role
+from roster.muster.attached import (
+    Joined,
+    bodyguard_names,
+    hosts_in_army,
+    is_gated,
+    is_listed_bodyguard,
+    ways_of,
+    who_would_do,
+    written_role,
+)
 from roster.muster.matching import pairing
 from roster.muster.needs import Need
 from roster.muster.permissions import SharedRole
@@ -24,20 +33,11 @@ from roster.muster.unit import Unit
 from roster.muster.words import counted, listed
 
 FAMILY = "Attached units"
-DATASHEETS_SHOWN = 5
 
 
-def _attached(army: Army) -> list[tuple[Unit, Joined]]:
+def attachments(army: Army) -> list[tuple[Unit, Joined]]:
     """Every bodyguard with a unit attached to it."""
     return [(attached.bodyguard, joined) for attached in army.attached_units for joined in attached.joined]
-
-
-def _names(army: Army, ways: Sequence[Way]) -> tuple[str, ...]:
-    """Names of the bodyguards of these ways, at most a handful; those of the army's own faction first."""
-    known = army.catalogue.datasheets
-    sheets = [known[way.bodyguard] for way in ways if way.bodyguard in known]
-    sheets.sort(key=lambda sheet: sheet.faction not in army.lineage)
-    return tuple(dict.fromkeys(sheet.name for sheet in sheets))[:DATASHEETS_SHOWN]
 
 
 @muster_check(
@@ -57,7 +57,7 @@ def _names(army: Army, ways: Sequence[Way]) -> tuple[str, ...]:
 )
 def attached_role(army: Army) -> Iterator[Finding]:
     """Every attached unit is a leader or support unit, in the role it has with that bodyguard (19.01, R-13)."""
-    attached = _attached(army)
+    attached = attachments(army)
     for bodyguard, joined in attached:
         unit, ways = joined.unit, ways_of(joined.unit, army)
         roles = tuple(
@@ -71,6 +71,8 @@ def attached_role(army: Army) -> Iterator[Finding]:
         if written and written_role(unit) is None:
             every = roles or tuple(role.value for role in AttachmentRole)
             yield Violation(unit.pointer, "unknown_role", {"unit": unit.name, "role": written, "roles": every})
+        elif not ways and is_gated(unit, bodyguard, army):
+            continue
         elif not ways and any(held.enhancement is None for held in unit.enhancements):
             yield NotChecked(f"What {unit.name} may join can depend on an enhancement that is not recognised.")
         elif not ways:
@@ -98,18 +100,18 @@ def attached_role(army: Army) -> Iterator[Finding]:
     presumes=(Need.DETACHMENTS,),
 )
 def bodyguard(army: Army) -> Iterator[Finding]:
-    """Every attached unit has its bodyguard on its list, or on that of an enhancement it bears (19.01)."""
-    attached = _attached(army)
+    """Every attached unit has its bodyguard on some list: its own, or that of an enhancement it bears or could (19.01)."""
+    attached = attachments(army)
     for host, joined in attached:
         unit, ways = joined.unit, ways_of(joined.unit, army)
         if unit.datasheet is None or host.datasheet is None or not ways:
             continue
-        if any(way.bodyguard == host.datasheet.id for way in ways):
+        if any(way.bodyguard == host.datasheet.id for way in ways) or is_gated(unit, host, army):
             continue
         if any(held.enhancement is None for held in unit.enhancements):
             yield NotChecked(f"What {unit.name} may join can depend on an enhancement that is not recognised.")
             continue
-        choices = tuple(dict.fromkeys(one.name for one in hosts_in_army(unit, ways, army))) or _names(army, ways)
+        choices = who_would_do(unit, ways, army)
         params = {"unit": unit.name, "bodyguard": host.name}
         if choices:
             yield Violation(unit.pointer, "not_listed", {**params, "choices": choices}, (host.pointer,))
@@ -211,7 +213,7 @@ def support_attached(army: Army) -> Iterator[Finding]:
     placed = pairing(free)
     kept = taken.union(placed.values())
     for place, unit in enumerate(alone):
-        choices = _names(army, ways_of(unit, army))
+        choices = bodyguard_names(ways_of(unit, army), army)
         if place in placed:
             names = tuple(dict.fromkeys(army.units[index].name for index in free[place]))
             causes = tuple(f"/units/{index}" for index in free[place])

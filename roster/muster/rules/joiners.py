@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from datasheets.catalogue.attachment import AttachmentRole
 from roster.muster.army import Army
-from roster.muster.attached import Joined, Way, hosts_in_army, ways_of
+from roster.muster.attached import Joined, Way, bodyguard_names, hosts_in_army, ways_of
 from roster.muster.matching import pairing
 from roster.muster.needs import Need
 from roster.muster.registry import (
@@ -82,9 +82,10 @@ def joiner_has_place(army: Army) -> Iterator[Finding]:
 
 
 def _without_place(unit: Unit, hosts: Sequence[Unit], rivals: Sequence[Unit], army: Army) -> Violation:
-    known = army.catalogue.datasheets
-    names = (known[way.bodyguard].name for way in _mandatory_ways(unit, army) if way.bodyguard in known)
-    params: Mapping[str, object] = {"unit": unit.name, "choices": tuple(dict.fromkeys(names))}
+    params: Mapping[str, object] = {
+        "unit": unit.name,
+        "choices": bodyguard_names(_mandatory_ways(unit, army), army),
+    }
     if not hosts:
         return Violation(unit.pointer, "no_host", params)
     crowd = {
@@ -105,7 +106,7 @@ def _without_place(unit: Unit, hosts: Sequence[Unit], rivals: Sequence[Unit], ar
         "alone": Message("{unit} must join another unit before the battle and has not.", "Join it to {hosts:or}."),
         "no_host": Message(
             "{unit} must join another unit before the battle, and the army has none that it can join.",
-            "Remove {unit}, or add a unit that it can join.",
+            "Add {choices:or}, or remove {unit}.",
         ),
     },
     needs=(Need.UNITS,),
@@ -124,7 +125,8 @@ def joiner_joined(army: Army) -> Iterator[Finding]:
             causes = tuple(host.pointer for host in hosts)
             yield Violation(unit.pointer, "alone", {"unit": unit.name, "hosts": names}, causes)
         else:
-            yield Violation(unit.pointer, "no_host", {"unit": unit.name})
+            choices = bodyguard_names(_mandatory_ways(unit, army), army)
+            yield Violation(unit.pointer, "no_host", {"unit": unit.name, "choices": choices})
     if not obliged:
         yield NotApplicable("No unit here must join another.")
     yield Found(f"{listed([unit.name for unit in obliged])} joined.")
