@@ -229,7 +229,7 @@ def test_who_bears_no_enhancement_splits_or_excludes_epic_heroes_is_a_correction
     assert {sheet.id: sheet.excluded_epic_heroes for sheet in sheets.values() if sheet.excluded_epic_heroes} == {
         "adeptus-astartes:pedro-kantor": "Imperial Fists"
     }
-    assert len([sheet for sheet in sheets.values() if sheet.splits]) == 12
+    assert len([sheet for sheet in sheets.values() if sheet.splits]) == 15
     assert sheets["drukhari:wyches"].splits == (SplitRule(transport="drukhari:venom"),)
     assert sheets["adeptus-astartes:grey-hunters"].splits == (
         SplitRule(detachment="space-wolves:veterans-of-the-fang"),
