@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 
-from datasheets.catalogue.names import fold_keyword, fold_name
 from datasheets.catalogue.transport import Transport
 from roster.muster.army import Army
 from roster.muster.matching import pairing
@@ -21,6 +19,7 @@ from roster.muster.registry import (
     muster_check,
 )
 from roster.muster.report import Usage, Violation
+from roster.muster.stowage import Room, capacity_of, is_spoken_of, keeps_out, most_capacity, stow
 from roster.muster.unit import AIRCRAFT, DEDICATED_TRANSPORT, FORTIFICATION, TRANSPORT, Unit
 from roster.muster.words import counted, listed
 
@@ -60,26 +59,6 @@ def _sizes_in(transport: Unit, riders: Sequence[Unit], army: Army) -> list[int |
     """Models of each rider in the transport: of a unit that is split, those of the parts there."""
     aboard = army.plan.models_aboard if army.plan else {}
     return [aboard.get((transport.index, rider.index), rider.size) for rider in riders]
-
-
-def _slots(riders: Sequence[Unit], sizes: Sequence[int | None], transport: Transport) -> int | None:
-    """Capacity that so many models of the riders take up; None if the size of one of them is not known."""
-    slots = 0
-    for rider, size in zip(riders, sizes, strict=True):
-        if size is None:
-            return None
-        cost = max((row.slots for row in transport.slot_costs if rider.has(row.keyword)), default=1)
-        slots += max(0, size - _free_models(rider, transport)) * cost
-    return slots
-
-
-def _free_models(rider: Unit, transport: Transport) -> int:
-    """How many of its models take up nothing."""
-    if not transport.free_models:
-        return 0
-    free = {fold_keyword(name) for name in transport.free_models}
-    named = [(rider.kind(model.kind), model) for model in rider.entry.models]
-    return sum(model.count for kind, model in named if fold_keyword(kind.name if kind else model.kind) in free)
 
 
 def _terms_are_known(transport: Transport) -> bool:
@@ -153,44 +132,9 @@ def _could_ride(group: Sequence[Unit], sizes: Sequence[int | None], terms: Trans
         return False
     if terms is None:
         return True
-    slots = _slots(group, sizes, terms)
-    fits = slots is None or slots <= terms.capacity
-    return fits and all(_keeps_out(unit, terms) is None or _is_spoken_of(unit, group, terms) for unit in group)
-
-
-def _keeps_out(unit: Unit, terms: Transport) -> tuple[str, tuple[str, ...]] | None:
-    """The message that says why the unit may not ride, and the keywords concerned; None if nothing known does."""
-    excluded = tuple(keyword for keyword in terms.excluded_keywords if unit.has(keyword))
-    if excluded:
-        return "excluded", excluded
-    if not unit.has_all(terms.required_keywords):
-        return "lacking", (" ".join(terms.required_keywords),)
-    if terms.passengers and not any(unit.has_all(group) for group in terms.passengers):
-        return "lacking", tuple(" ".join(group) for group in terms.passengers)
-    return None
-
-
-def _is_spoken_of(unit: Unit, group: Sequence[Unit], terms: Transport) -> bool:
-    """Whether a condition in words may let in the unit that the fields keep out.
-
-    It has to name the unit by one of its keywords; for an excluded keyword, only a unit that joined
-    others that may ride is let in.
-    """
-    kept_out = _keeps_out(unit, terms)
-    if kept_out is None or not terms.conditions:
-        return False
-    message, keywords = kept_out
-    if message == "excluded":
-        has_joined = any(other is not unit and _keeps_out(other, terms) is None for other in group)
-        return has_joined and all(_names_keyword(terms.conditions, keyword) for keyword in keywords)
-    return any(_names_keyword(terms.conditions, keyword) for keyword in unit.keywords)
-
-
-@lru_cache(maxsize=4096)
-def _names_keyword(conditions: str, keyword: str) -> bool:
-    """Whether the words have the keyword, each of its words singular or plural."""
-    told, asked = (" ".join(fold_keyword(word) for word in fold_name(text).split()) for text in (conditions, keyword))
-    return f" {asked} " in f" {told} "
+    rooms = stow(group, sizes, 1, most_capacity(terms), terms)
+    fits = not any(room.surplus for room in rooms)
+    return fits and all(keeps_out(unit, group, terms) is None or is_spoken_of(unit, group, terms) for unit in group)
 
 
 @muster_check(
@@ -234,6 +178,14 @@ def dedicated_transport_filled(army: Army) -> Iterator[Finding]:
             "{transport} carries {passengers}, {used:slot|slots} in all; its capacity is {limit}.",
             "Embark {surplus:slot|slots} less.",
         ),
+        "over_units": Message(
+            "{transport} carries {used:unit|units} ({passengers}); it has room for {limit}.",
+            "Disembark {surplus:unit|units}.",
+        ),
+        "over_hold": Message(
+            "{transport} carries {passengers}, {used:model|models} in all, where it has room for {limit}.",
+            "Disembark {surplus:model|models}.",
+        ),
         "no_transport": Message(
             "{transport} has no transport capacity; {passengers} would ride in it.", "Disembark them."
         ),
@@ -255,30 +207,43 @@ def capacity(army: Army) -> Iterator[Finding]:
                 yield NotChecked(f"The transport capacity of {transport.name} is not known.")
     words = []
     for transport, terms, riders in _loads(army):
-        beside = [rider for rider in riders if _is_spoken_of(rider, army.whole_unit(rider), terms)]
+        beside = [rider for rider in riders if is_spoken_of(rider, army.whole_unit(rider), terms)]
         riders = tuple(rider for rider in riders if rider not in beside)
-        used = _slots(riders, _sizes_in(transport, riders, army), terms)
+        units = len({army.whole_unit(rider) for rider in riders})
+        rooms = stow(riders, _sizes_in(transport, riders, army), units, capacity_of(transport, terms), terms)
         if beside:
             yield NotChecked(f"{transport.name}: {terms.conditions}")
-        if used is not None and not beside and _terms_are_known(terms):
-            yield Usage(transport.name, used, terms.capacity, tuple(unit.pointer for unit in riders))
-        if used is None:
-            yield NotChecked(f"The number of models in {transport.name} is not known.")
-        elif used > terms.capacity:
-            over = {
-                "transport": transport.name,
-                "passengers": tuple(unit.name for unit in riders),
-                "used": used,
-                "limit": terms.capacity,
-                "surplus": used - terms.capacity,
-            }
-            yield Violation(transport.pointer, "over", over, tuple(unit.pointer for unit in riders))
-        elif not _terms_are_known(terms):
-            yield NotChecked(f"How many slots a model takes in {transport.name} is not known.")
-        words.append(f"{transport.name}: {used} of {terms.capacity}")
+        for room in rooms:
+            yield from _room(transport, terms, room, is_whole=not beside)
+        words.append(f"{transport.name}: {', '.join(_used(room) for room in rooms)}")
     if not army.plan.passengers:
         yield NotApplicable("Nobody is embarked.")
     yield Found(f"{'; '.join(words)}.")
+
+
+def _room(transport: Unit, terms: Transport, room: Room, *, is_whole: bool) -> Iterator[Finding]:
+    """What is to be said of the capacity or a hold; ``is_whole``: nobody else could be in it."""
+    at = tuple(unit.pointer for unit in room.riders)
+    if room.used is not None and is_whole and _terms_are_known(terms):
+        yield Usage(transport.name, room.used, room.limit, at)
+    if room.used is None:
+        yield NotChecked(f"The number of models in {transport.name} is not known.")
+    elif room.surplus:
+        over = {
+            "transport": transport.name,
+            "passengers": tuple(unit.name for unit in room.riders),
+            "used": room.used,
+            "limit": room.limit,
+            "surplus": room.surplus,
+        }
+        message = "over_units" if room.counts_units else "over" if room.hold is None else "over_hold"
+        yield Violation(transport.pointer, message, over, at)
+    elif not _terms_are_known(terms):
+        yield NotChecked(f"How many slots a model takes in {transport.name} is not known.")
+
+
+def _used(room: Room) -> str:
+    return f"{room.used} of {room.limit}{' beside' if room.hold is not None else ''}"
 
 
 @muster_check(
@@ -306,8 +271,9 @@ def passengers_allowed(army: Army) -> Iterator[Finding]:
             yield NotChecked(f"{transport.name}: {terms.conditions}")
         for rider in riders:
             count += 1
-            kept_out = _keeps_out(rider, terms)
-            if _is_spoken_of(rider, army.whole_unit(rider), terms):
+            group = army.whole_unit(rider)
+            kept_out = keeps_out(rider, group, terms)
+            if is_spoken_of(rider, group, terms):
                 continue  # The condition is told above.
             if kept_out is not None and (kept_out[0] == "excluded" or rider.keywords_are_known):
                 params = {"transport": transport.name, "unit": rider.name, "keywords": kept_out[1]}
