@@ -8,6 +8,7 @@ from __future__ import annotations
 import datetime
 import uuid
 from dataclasses import dataclass
+from typing import Any
 
 from django.db import transaction
 from django.db.models import F, QuerySet
@@ -42,6 +43,8 @@ class Claim:
     filename: str
     release: str
     attempt: int
+    event: dict[str, Any] | None = None
+    """The profile of the event the batch is checked for, as it is kept with the batch; None without one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,11 +88,20 @@ def claim_next() -> Claim | None:
             row = (
                 _held(item, token)
                 .select_related("batch")
-                .only("text", "filename", "attempts", "batch__release")
+                .only("text", "filename", "attempts", "batch__release", "batch__event_profile")
                 .first()
             )
             if row is not None:
-                return Claim(item, token, batch, row.text, row.filename, row.batch.release, row.attempts)
+                return Claim(
+                    item,
+                    token,
+                    batch,
+                    row.text,
+                    row.filename,
+                    row.batch.release,
+                    row.attempts,
+                    row.batch.event_profile,
+                )
 
 
 def store_finding(claim: Claim, finding: Finding) -> bool:

@@ -9,6 +9,8 @@ from datasheets.catalogue import Catalogue
 from datasheets.selectors import NoRelease, catalogue_of
 from roster.checking import CheckResult, check_text
 from roster.claims import Claim, Finding, claim_next, give_up, hand_back, store_finding
+from roster.document_faults import DocumentError
+from roster.event_documents import event_from_json
 from roster.interchange.result import LineStatus
 from roster.muster.report import Outcome, Report, Severity
 from roster.presentation import result_as_dict
@@ -19,7 +21,8 @@ SECONDS_FOR_A_LIST = 10.0
 _NAME_LENGTH = 120
 _LARGEST_STORED_POINTS = 2_147_483_647
 
-Checker = Callable[[str, Catalogue], CheckResult]
+Checker = Callable[..., CheckResult]
+"""Called with a text, a catalogue and, for a batch that is checked for one, the keyword ``event``."""
 
 
 class ListCrashed(Exception):
@@ -48,8 +51,15 @@ def check_claimed(claim: Claim, check: Checker = check_text) -> None:
         give_up(claim, f"The release {claim.release} that this batch is judged by is gone. Start the batch again.")
         return
     try:
+        event = {"event": event_from_json(claim.event)} if claim.event is not None else {}
+    except DocumentError as fault:
+        give_up(
+            claim, f"The event’s profile that is kept with this batch cannot be read: {fault} Start the batch again."
+        )
+        return
+    try:
         finding = within(
-            SECONDS_FOR_A_LIST, lambda: finding_of(check(claim.text, catalogue), catalogue, claim.filename)
+            SECONDS_FOR_A_LIST, lambda: finding_of(check(claim.text, catalogue, **event), catalogue, claim.filename)
         )
     except OutOfTime:
         give_up(

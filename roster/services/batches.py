@@ -12,8 +12,10 @@ from django.utils import timezone
 
 from datasheets.selectors import current_catalogue
 from roster.archives import ListFile, Reading, Upload, UploadError, UploadTooLarge, read_texts, read_uploads, shown_name
-from roster.models import CheckBatch, CheckBatchItem, ItemStatus
+from roster.event_documents import event_to_json
+from roster.models import CheckBatch, CheckBatchItem, Event, ItemStatus
 from roster.retention import purge_expired
+from roster.services.events import profile_of
 from roster.tasks import check_batch
 
 __all__ = [
@@ -37,18 +39,24 @@ def uploads_of(files: Iterable[UploadedFile]) -> Iterator[Upload]:
         yield Upload(name=file.name or "", content=file.read())
 
 
-def create_batch(owner: AbstractBaseUser, uploads: Iterable[Upload], *, name: str = "") -> CheckBatch:
+def create_batch(
+    owner: AbstractBaseUser, uploads: Iterable[Upload], *, name: str = "", event: Event | None = None
+) -> CheckBatch:
     """Store the lists of an upload, files or zip archives, and ring for them to be checked.
+
+    For ``event`` if one is given; its profile is kept with the batch as it is now.
 
     A file that cannot be read becomes a row that says why. Raises :class:`UploadError` where the
     upload as a whole cannot be used, and ``NoRelease`` where there is no catalogue to judge by.
     """
-    return _store(owner, read_uploads(uploads), name)
+    return _store(owner, read_uploads(uploads), name, event)
 
 
-def create_batch_of_texts(owner: AbstractBaseUser, texts: Iterable[tuple[str, str]], *, name: str = "") -> CheckBatch:
+def create_batch_of_texts(
+    owner: AbstractBaseUser, texts: Iterable[tuple[str, str]], *, name: str = "", event: Event | None = None
+) -> CheckBatch:
     """The same for lists given as (name, text)."""
-    return _store(owner, read_texts(texts), name)
+    return _store(owner, read_texts(texts), name, event)
 
 
 def delete_batch(batch: CheckBatch) -> None:
@@ -56,13 +64,15 @@ def delete_batch(batch: CheckBatch) -> None:
     batch.delete()
 
 
-def _store(owner: AbstractBaseUser, reading: Reading, name: str) -> CheckBatch:
+def _store(owner: AbstractBaseUser, reading: Reading, name: str, event: Event | None) -> CheckBatch:
     release = current_catalogue().stamp.label
     with transaction.atomic():
         batch = CheckBatch.objects.create(
             owner_id=owner.pk,
             name=shown_name(name)[:120] if name.strip() else "",
             release=release,
+            event=event,
+            event_profile=event_to_json(profile_of(event)) if event is not None else None,
             total=len(reading.lists),
             skipped=[{"name": entry.name, "reason": entry.reason} for entry in reading.skipped],
         )

@@ -48,11 +48,12 @@ def create_event(
     profile: EventProfile,
     *,
     by: User | None,
+    organiser: User | None = None,
     dates: Dates = Dates(),
     is_published: bool = False,
     catalogue: Catalogue | None = None,
 ) -> Event:
-    """Store a new event of ``by``; None is whoever has a shell on the machine.
+    """Store a new event of ``by``; None is whoever has a shell on the machine, who says whose it is.
 
     Raises :class:`EventRefused` where its profile names what the release in force does not have, its
     slug is taken or the organiser keeps as many as one may, and ``PermissionDenied`` for who is none.
@@ -65,7 +66,7 @@ def create_event(
             if by is not None:
                 _require_room(by)
             return Event.objects.create(
-                slug=profile.id, organiser=by, is_published=is_published, **_columns(profile, dates)
+                slug=profile.id, organiser=by or organiser, is_published=is_published, **_columns(profile, dates)
             )
     except IntegrityError as error:
         raise EventRefused(ProfileFault("/id", f'There is an event "{profile.id}" already.')) from error

@@ -12,9 +12,10 @@ from django.core.management.base import BaseCommand
 from datasheets.catalogue import Catalogue
 from roster.checking import check_text
 from roster.command_line import LEGAL, UNSURE, catalogue_for, content_of, end_unheard, exit_code_of, shown
+from roster.event_arguments import event_named
 from roster.interchange.decoding import UnreadableFile, decode_upload
 from roster.list_report import printable, report_lines
-from roster.muster.report import Stage
+from roster.muster import EventProfile, Stage
 from roster.presentation import result_as_dict
 
 
@@ -32,10 +33,13 @@ class Command(BaseCommand):
         parser.add_argument(
             "--stage",
             choices=[stage.value for stage in Stage],
-            default=Stage.FINAL.value,
-            help="what the lists are taken as; some checks weigh differently (default: final)",
+            help="what the lists are taken as; some checks weigh differently (default: final, with --event: event)",
         )
-
+        parser.add_argument(
+            "--event",
+            metavar="FILE.json|SLUG",
+            help="check for an event too: a profile in a file, or a stored event by its slug",
+        )
         parser.add_argument(
             "--release",
             metavar="LABEL",
@@ -44,10 +48,11 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         catalogue = catalogue_for(options["release"])
-        stage = Stage(options["stage"])
+        stage = Stage(options["stage"]) if options["stage"] else None
+        event = event_named(options["event"]) if options["event"] is not None else None
         try:
             codes = [
-                self._check(file, catalogue, stage, as_json=options["json"], is_first=position == 0)
+                self._check(file, catalogue, stage, event, as_json=options["json"], is_first=position == 0)
                 for position, file in enumerate(options["files"])
             ]
             self.stdout.flush()
@@ -56,13 +61,22 @@ class Command(BaseCommand):
         if max(codes) != LEGAL:
             sys.exit(max(codes))
 
-    def _check(self, file: str, catalogue: Catalogue, stage: Stage, *, as_json: bool, is_first: bool) -> int:
+    def _check(
+        self,
+        file: str,
+        catalogue: Catalogue,
+        stage: Stage | None,
+        event: EventProfile | None,
+        *,
+        as_json: bool,
+        is_first: bool,
+    ) -> int:
         try:
             text = decode_upload(content_of(file))
         except UnreadableFile as fault:
             self.stderr.write(printable(f"{shown(file)}: {fault.message}"))
             return UNSURE
-        result = check_text(text, catalogue, stage=stage)
+        result = check_text(text, catalogue, stage=stage, event=event)
         if as_json:
             self.stdout.write(json.dumps(result_as_dict(result, catalogue, file=shown(file)), ensure_ascii=False))
         else:
