@@ -23,9 +23,11 @@ SHOWN_AT_ONCE = 5
 class BrokenLine:
     """What a change would break, and where the page says more about the check."""
 
+    check: str
     title: str
     sentence: str
     anchor: str
+    is_illegal: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +85,11 @@ class UnitWhy:
     prices: tuple[PriceRow, ...]
     outlook: UnitOutlook | None
     breaks: tuple[BrokenLine, ...]
+
+    @property
+    def is_needed(self) -> bool:
+        """Whether something would be broken without it."""
+        return any(one.is_illegal for one in self.breaks)
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +166,7 @@ def _kind(kind: PriceKind) -> str:
 
 
 def _broken(one: Broken) -> BrokenLine:
-    return BrokenLine(one.title, one.sentence, check_anchor(one.check))
+    return BrokenLine(one.check, one.title, one.sentence, check_anchor(one.check), one.is_illegal)
 
 
 def _answer(one: Possibility) -> AnswerLine:

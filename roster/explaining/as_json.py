@@ -13,7 +13,8 @@ Keys of the object, in this order:
 ``units``     ``[{at, name, depends, without: {tried, breaks, mends}, can_take}]``
 ``trials``    ``{made, most}``: how many changed rosters were checked for it
 
-``at`` and ``units`` are JSON pointers into the roster document; ``breaks`` are ``{check, title, sentence}``.
+``at`` and ``units`` are JSON pointers into the roster document; ``breaks`` are ``{check, title, sentence,
+is_illegal}``, warnings among them.
 """
 
 from __future__ import annotations
@@ -118,7 +119,10 @@ def _possibility(one: Possibility) -> Json:
 
 
 def _breaks(breaks: Sequence[Broken]) -> list[Json]:
-    return [{"check": one.check, "title": one.title, "sentence": one.sentence} for one in breaks]
+    return [
+        {"check": one.check, "title": one.title, "sentence": one.sentence, "is_illegal": one.is_illegal}
+        for one in breaks
+    ]
 
 
 def _unit(unit: UnitOutlook) -> Json:

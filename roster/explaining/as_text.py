@@ -91,11 +91,13 @@ def _chapter(chapter: Chapter) -> Iterator[str]:
 def _unit(unit: UnitOutlook) -> Iterator[str]:
     yield f"  {unit.name}"
     yield from (f"    {sentence}" for sentence in unit.depends)
-    yield from (f"    Without it, broken ({one.check}): {one.sentence}" for one in unit.breaks)
+    for one in unit.breaks:
+        word = "broken" if one.is_illegal else "a warning"
+        yield f"    Without it, {word} ({one.check}): {one.sentence}"
     yield from (f"    Without it, no longer broken: {title}." for title in unit.mends)
     if not unit.was_tried:
         yield "    What its removal would break was not tried: this roster was tried often enough."
-    elif not unit.breaks:
+    elif not any(one.is_illegal for one in unit.breaks):
         yield "    Without it, nothing more is broken."
     yield from (f"    {sentence}" for sentence in unit.can_take)
 

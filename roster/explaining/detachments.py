@@ -8,7 +8,7 @@ from datasheets.catalogue.detachment import Detachment
 from roster.document import Reference
 from roster.explaining.explanation import Answer, Chapter, LimitLine, Possibility, Topic
 from roster.explaining.trials import OutOfTrials, Trials
-from roster.explaining.words import because, outcome_of
+from roster.explaining.words import because, outcome_of, warning_of
 from roster.muster.fixes.edits import with_detachment, with_warlord, without_detachments
 from roster.muster.unit import CHARACTER, ChosenDetachment
 from roster.muster.words import counted, listed
@@ -41,9 +41,11 @@ def _without(trials: Trials, chosen: ChosenDetachment, place: int) -> Possibilit
     trial = trials.of_removal(changed)
     gone = f" and with it {listed([one.name for one in enhancements])}" if enhancements else ""
     breaks = (*trial.breaks, *trial.warns)
-    if not breaks:
-        return Possibility(Answer.YES, f"Without {chosen.name}{gone}, nothing more is broken.")
-    return Possibility(Answer.NO, f"Without {chosen.name}{gone}, this is broken: {because(breaks)}", breaks)
+    if not trial.breaks:
+        return Possibility(
+            Answer.YES, f"Without {chosen.name}{gone}, nothing more is broken.{warning_of(trial)}", breaks
+        )
+    return Possibility(Answer.NO, f"Without {chosen.name}{gone}, this is broken: {because(trial.breaks)}", breaks)
 
 
 def _additions(trials: Trials, line: LimitLine | None, left: int | None) -> Iterator[Possibility]:
@@ -89,10 +91,10 @@ def warlord_chapter(trials: Trials, names: Sequence[str]) -> Chapter:
             break
         breaks = (*trial.breaks, *trial.warns)
         name = names[unit.index]
-        if not breaks:
-            told.append(Possibility(Answer.YES, f"{name} could be the Warlord."))
+        if not trial.breaks:
+            told.append(Possibility(Answer.YES, f"{name} could be the Warlord.{warning_of(trial)}", breaks))
         else:
-            told.append(Possibility(Answer.NO, f"{name} could not be the Warlord. {because(breaks)}", breaks))
+            told.append(Possibility(Answer.NO, f"{name} could not be the Warlord. {because(trial.breaks)}", breaks))
     summary = f"The Warlord is {current}." if current else "No unit is the Warlord yet."
     if not others:
         summary += " No other unit here is a Character."

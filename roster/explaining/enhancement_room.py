@@ -9,11 +9,13 @@ from datasheets.catalogue.detachment import Enhancement
 from roster.document import Reference, RosterDocument
 from roster.explaining.explanation import Answer, Chapter, LimitLine, Possibility, Topic
 from roster.explaining.limits import UNIT_POINTER
-from roster.explaining.trials import OutOfTrials, Trial, Trials
+from roster.explaining.trials import OutOfTrials, Trials
 from roster.explaining.words import outcome_of
 from roster.muster.report import Report
 from roster.muster.words import counted
+from roster.wording import violation_problem
 
+KEYWORDS = "25.04/enhancement-keywords"
 LIMIT = "25.03/enhancement-limit"
 BEARERS_TRIED = 3
 
@@ -48,9 +50,10 @@ def _offered(trials: Trials) -> Iterator[Enhancement]:
 
 def _tried(trials: Trials, enhancement: Enhancement, names: Sequence[str], left: int | None) -> Possibility:
     points = enhancement.points_in(*trials.army.lineage)
-    bearers = _bearers(trials, enhancement)
+    bearers, why_not = _bearers(trials, enhancement)
     if not bearers:
-        return Possibility(Answer.NO, f"{enhancement.name}: no unit here can bear it.", points=points)
+        sentence = f"{enhancement.name} is not possible: no other unit here can bear it. {why_not}"
+        return Possibility(Answer.NO, sentence.rstrip(), points=points)
     first: Possibility | None = None
     for index in bearers[:BEARERS_TRIED]:
         trial = trials.of_addition(_with(trials.document, enhancement, [index]))
@@ -64,28 +67,27 @@ def _tried(trials: Trials, enhancement: Enhancement, names: Sequence[str], left:
     return first
 
 
-def _bearers(trials: Trials, enhancement: Enhancement) -> list[int]:
-    """Units that bear none and against which, all bearing it at once, no check speaks by name; cheap ones first."""
+def _bearers(trials: Trials, enhancement: Enhancement) -> tuple[list[int], str]:
+    """Units that bear none and against which, all bearing it at once, no check speaks by name; else why not one."""
     free = [unit.index for unit in trials.army.units if not unit.enhancements and unit.datasheet is not None]
     if not free:
-        return []
+        return [], "Every unit that is recognised bears one."
     trial = trials.of_addition(_with(trials.document, enhancement, free))
-    barred = _barred(trial)
-    return [index for index in free if index not in barred]
+    barred = dict(_barred(trial.report))
+    # What it asks for says more than that this unit or that is no CHARACTER.
+    asked = next((words for check, words in barred.values() if check == KEYWORDS), "")
+    first = next((words for _, words in barred.values()), "")
+    return [index for index in free if index not in barred], asked or first
 
 
-def _barred(trial: Trial) -> frozenset[int]:
-    """Units at whose enhancement some check points as such, not as one of several that are too many together."""
-    return frozenset(index for index in _pointed_at(trial.report))
-
-
-def _pointed_at(report: Report) -> Iterator[int]:
+def _barred(report: Report) -> Iterator[tuple[int, tuple[str, str]]]:
+    """Units at whose enhancement some check points as such, by which check and in which words."""
     for verdict in report.broken:
         for violation in verdict.violations:
             match = UNIT_POINTER.match(violation.at)
             # Too many together, one attached unit with two: the causes are several enhancements.
             if match and "/enhancements/" in violation.at and len(violation.causes) < 2:
-                yield int(match.group(1))
+                yield int(match.group(1)), (verdict.check, violation_problem(verdict, violation))
 
 
 def _with(document: RosterDocument, enhancement: Enhancement, places: Sequence[int]) -> RosterDocument:

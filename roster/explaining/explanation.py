@@ -64,7 +64,10 @@ class Room(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class LimitLine:
-    """One limit: of ``of`` (empty: the army) ``used`` of ``limit``, by the check ``check``; ``units`` use it."""
+    """One limit: ``used`` of ``limit``; ``units`` use it.
+
+    ``of`` says what of: a datasheet, an allied rule, ``"Points"``; where it is empty, ``title`` does.
+    """
 
     check: str
     title: str
@@ -90,11 +93,12 @@ class LimitLine:
 
 @dataclass(frozen=True, slots=True)
 class Broken:
-    """A check that a change would break, and what it would say."""
+    """A check that a change would break, and what it would say; a warning where it ``is_illegal`` not."""
 
     check: str
     title: str
     sentence: str
+    is_illegal: bool = True
 
 
 class Answer(StrEnum):

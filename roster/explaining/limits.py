@@ -15,15 +15,20 @@ BARE_FIGURES = re.compile(r"\d+ of \d+ [A-Za-z ]+\.")
 UNIT_POINTER = re.compile(r"^/units/(\d+)(?:/|$)")
 
 NOUNS = {
-    "25.03/points-limit": "point",
-    "25.03/detachment-points": "Detachment Point",
-    "25.03/enhancement-limit": "enhancement",
-    "20.01/reserves-limit": "point",
-    "23.01/aircraft-within-reserves": "point",
-    "ally/points-limit": "point",
-    "18.01/capacity": "slot",
+    "25.04/upgrade-limit": ("copy", "copies"),
+    "ally/points-limit": ("point",),
+    "18.01/capacity": ("slot",),
 }
-"""What a limit counts, where it is not units."""
+"""What a limit of one thing counts, where it is not units."""
+
+NAMES = {
+    "25.03/points-limit": "Points",
+    "25.03/detachment-points": "Detachment Points",
+    "25.03/enhancement-limit": "Enhancements",
+    "20.01/reserves-limit": "Points in reserves",
+    "23.01/aircraft-within-reserves": "Points forced into reserves",
+}
+"""What to call a limit of the whole army; else it is called as its check is."""
 
 NO_LIMITS_OF_THE_GAME = frozenset({"app", "data"})
 """Families whose figures are this program's own, or the list's."""
@@ -60,18 +65,18 @@ def closest_of(limits: Sequence[LimitLine]) -> tuple[LimitLine, ...]:
 
 
 def _line(verdict: Verdict, usage: Usage) -> LimitLine:
-    noun = NOUNS.get(verdict.check, "unit")
-    over = usage.used - usage.limit
-    if over > 0:
-        rest = f"{over:,} too many"
-    else:
-        rest = f"{counted(usage.limit - usage.used, noun)} left" if over else "nothing left"
-    sentence = f"{usage.of or verdict.title}: {usage.used:,} of {counted(usage.limit, noun)}, {rest}."
+    of = usage.of or NAMES.get(verdict.check, "")
+    left = usage.limit - usage.used
+    rest = f"{left:,} left" if left else "none left"
+    if left < 0:
+        rest = f"{-left:,} too many"
+    limit = f"{usage.limit:,}" if not usage.of else counted(usage.limit, *NOUNS.get(verdict.check, ("unit",)))
+    sentence = f"{of or verdict.title}: {usage.used:,} of {limit}, {rest}."
     found = (UNIT_POINTER.match(pointer) for pointer in usage.at)
     return LimitLine(
         check=verdict.check,
         title=verdict.title,
-        of=usage.of,
+        of=of,
         used=usage.used,
         limit=usage.limit,
         sentence=sentence,

@@ -63,7 +63,7 @@ def _first_that_fit(trials: Trials, candidates: Iterable[_Candidate], left: int)
         trial = trials.of_addition(with_newcomers(trials.document, [smallest(one.datasheet)]))
         points = trial.report.points.units[-1].points
         found = outcome_of(trial, one.datasheet.name, points, left)
-        if found.answer is Answer.YES:
+        if found.answer is Answer.YES and trial.is_clean:
             told[one.datasheet.id] = found
     return told
 

@@ -50,7 +50,7 @@ class Trial:
     @property
     def breaks_points_alone(self) -> bool:
         """Whether the points limit is all that speaks against it."""
-        return [one.check for one in self.breaks] == [POINTS_LIMIT] and not self.warns and not self.unsure
+        return [one.check for one in self.breaks] == [POINTS_LIMIT] and not self.unsure
 
     @property
     def broken_checks(self) -> frozenset[str]:
@@ -91,8 +91,9 @@ class Trials:
             violation = _first_new(verdict, before, key)
             if violation is None or verdict.severity is Severity.ADVICE:
                 continue
-            broken = Broken(verdict.check, verdict.title, violation_problem(verdict, violation))
-            (breaks if verdict.severity is Severity.ILLEGAL else warns).append(broken)
+            is_illegal = verdict.severity is Severity.ILLEGAL
+            broken = Broken(verdict.check, verdict.title, violation_problem(verdict, violation), is_illegal)
+            (breaks if is_illegal else warns).append(broken)
         return Trial(report, tuple(breaks), tuple(warns), self._newly_unsure(report), self._mended(report))
 
     def _mended(self, report: Report) -> tuple[str, ...]:

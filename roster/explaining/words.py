@@ -33,15 +33,21 @@ def because(breaks: Sequence[Broken]) -> str:
     return " ".join(one.sentence for one in (others or breaks)[:SHOWN_BREACHES])
 
 
+def warning_of(trial: Trial) -> str:
+    """A sentence on the warnings that come with it, after a space; nothing where there is none."""
+    return f" A warning comes with it: {because(trial.warns)}" if trial.warns else ""
+
+
 def outcome_of(trial: Trial, thing: str, points: int | None, left: int | None) -> Possibility:
     """The answer of one trial: ``thing`` is possible, allowed but too dear, or against the rules."""
     breaks = (*trial.breaks, *trial.warns)
-    if trial.is_clean:
-        return Possibility(Answer.YES, f"{thing} is possible{for_points(points)}.", points=points)
+    warned = warning_of(trial)
     if trial.breaks_points_alone:
         sentence = f"{thing} is allowed and costs {counted(points or 0, 'point')}; {points_left(left)}."
-        return Possibility(Answer.NOT_NOW, sentence, breaks, points)
-    if not breaks:
+        return Possibility(Answer.NOT_NOW, f"{sentence}{warned}", breaks, points)
+    if trial.breaks:
+        return Possibility(Answer.NO, f"{thing} is not possible. {because(trial.breaks)}", breaks, points)
+    if trial.unsure:
         doubt = abridged([f"“{title}”" for title in trial.unsure])
-        return Possibility(Answer.NO, f"{thing} would leave open: {doubt}.", points=points)
-    return Possibility(Answer.NO, f"{thing} is not possible. {because(breaks)}", breaks, points)
+        return Possibility(Answer.NO, f"{thing} would leave open: {doubt}.", breaks, points)
+    return Possibility(Answer.YES, f"{thing} is possible{for_points(points)}.{warned}", breaks, points)
