@@ -125,7 +125,7 @@ class _Search:
         if not ways:
             astray.sort(key=lambda way: (way.steps[0].is_last_resort, len(way.broken)))
             for way in astray[: self.bounds.branches]:
-                ways += self._followed(way, target)
+                ways += [one for one in self._followed(way, target) if all(not _is_alike(one, two) for two in ways)]
                 is_cut = is_cut or self._left <= 0
         self.cut_short += is_cut
         ways.sort(key=self._loss)
@@ -161,8 +161,9 @@ class _Search:
                 continue
             if not further.broken:
                 return [further]
-            if len(further.broken) < len(way.broken):
+            if len(further.broken) <= len(way.broken):
                 nearer.append(further)
+        nearer.sort(key=lambda one: len(one.broken))
         for further in nearer[: self.bounds.branches]:
             if found := self._followed(further, target):
                 return found
@@ -225,8 +226,8 @@ def _in_order(proposals: Iterator[Proposal]) -> list[Proposal]:
 
 
 def _is_alike(way: _Way, other: _Way) -> bool:
-    """Whether both would be told in the same words: one of two units that are alike is enough."""
-    return _told(way) == _told(other)
+    """Whether both end alike, or are told in the same words: one of two units that are alike is enough."""
+    return way.document == other.document or _told(way) == _told(other)
 
 
 def _told(way: _Way) -> Sequence[tuple[str, Mapping[str, object]]]:

@@ -45,7 +45,6 @@ SENTENCES: Mapping[str, str] = {
     # Warlord
     "make_warlord": "Make {unit} the Warlord.",
     "warlord_model": "Name the {model} of {unit} as the Warlord.",
-    "unname_warlord": "Let {unit} be no Warlord.",
     "unname_warlord_model": "Name no {model} as the Warlord in {unit}.",
     # Attached units
     "attach": "Attach {unit} to {bodyguard}.",
@@ -53,7 +52,13 @@ SENTENCES: Mapping[str, str] = {
     "forget_role": "Leave open as what {unit} is attached.",
     "detach": "Detach {units}.",
     "make_room": "Attach {other} to {elsewhere}, and {unit} to {bodyguard} in its place.",
+    # What is chosen for units
+    "choose": "Choose {name}: {choice} for {unit}.",
+    "take_back_choice": "Take {name}: {choice} of {unit} back.",
+    "take_back_choices": "Take the choice of {name} of {units} back.",
+    "keep_choice": "Of {name} keep {choice} for {unit}.",
     # The plan
+    "write_plan": "Write a deployment plan in which all units start on the battlefield.",
     "embark": "Embark {unit} in {transport}.",
     "embark_part": "Embark {models:model|models} of {unit} in {transport}.",
     "disembark": "Take {units} out of {transport}.",

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from datasheets.catalogue.attachment import AttachmentRole
-from roster.document import RosterDocument
+from roster.document import Reference, RosterDocument
 from roster.muster.attached import Way, hosts_in_army, ways_of
 from roster.muster.fixes import edits
+from roster.muster.fixes.proposals.detachments import dropped
 from roster.muster.fixes.proposals.removals import removal
 from roster.muster.fixes.register import Proposal, Situation, mends
 from roster.muster.report import Violation
@@ -48,7 +49,15 @@ def _joined(situation: Situation, unit: Unit, host: Unit, ways: Sequence[Way] | 
     return edits.with_plan(document, lambda plan: edits.together(plan, unit.key, host.key))
 
 
-@mends("19.01/role", "19.01/bodyguard", "19.01/no-chain", "datasheet/joiner-led")
+@mends(
+    "19.01/role",
+    "19.01/bodyguard",
+    "19.01/no-chain",
+    "19.01/attachment-detachment",
+    "19.01/attachment-enhancement",
+    "19.01/attachment-keyword",
+    "datasheet/joiner-led",
+)
 def joined(situation: Situation, violation: Violation) -> Iterator[Proposal]:
     """Attach it in the role it has there, or elsewhere, or detach it."""
     unit = situation.unit_at(violation.at)
@@ -63,6 +72,25 @@ def joined(situation: Situation, violation: Violation) -> Iterator[Proposal]:
         yield Proposal("forget_role", edited, {"unit": unit.name, "role": unit.entry.attached_as})
     yield from attachments(situation, unit)
     yield removal(situation, [unit], is_last_resort=True)
+
+
+@mends("19.01/attachment-detachment", "19.01/attachment-enhancement")
+def opened(situation: Situation, violation: Violation) -> Iterator[Proposal]:
+    """Select the detachment that lets it join; or drop the one that does not, where others are left."""
+    army, params = situation.army, violation.params
+    named = params.get("detachments", params.get("detachment"))
+    names = named if isinstance(named, tuple) else (named,)
+    for detachment in situation.catalogue.data.detachments:
+        offer = detachment.offer_to(*army.lineage)
+        if detachment.name in names and offer is not None and offer.points is not None:
+            if detachment.id in army.detachment_ids:
+                continue
+            reference = Reference(detachment.id, detachment.name)
+            edited = edits.with_detachment(situation.document, None, reference)
+            yield Proposal("select_detachment", edited, {"detachment": detachment.name, "points": offer.points})
+    places = [place for place, one in enumerate(army.detachments) if one.name in names]
+    if places and len(places) < len(army.detachments):
+        yield dropped(situation, places, is_last_resort=True)
 
 
 @mends("24.22/one-leader", "24.34/one-support", "datasheet/joiner-once")

@@ -9,6 +9,7 @@ from datasheets.catalogue.detachment import Detachment
 from datasheets.catalogue.names import fold_keyword
 from roster.document import Reference
 from roster.muster.army import Army
+from roster.muster.event import EventProfile
 from roster.muster.fixes import edits
 from roster.muster.fixes.proposals.additions import additions
 from roster.muster.fixes.proposals.army import factions
@@ -63,10 +64,16 @@ def _open(army: Army) -> list[tuple[int, Detachment]]:
         required = detachment.required_keywords
         if offer is None or offer.points is None or detachment.id in army.detachment_ids or detachment.not_offered:
             continue
+        if army.event is not None and not _is_allowed(detachment.id, army.event):
+            continue
         if required and army.keywords.isdisjoint(fold_keywords(required)):
             continue
         found.append((offer.points, detachment))
     return sorted(found, key=lambda one: (one[1].id not in owners, one[0], one[1].id))
+
+
+def _is_allowed(detachment: str, event: EventProfile) -> bool:
+    return detachment not in event.barred_detachments and (not event.detachments or detachment in event.detachments)
 
 
 def selections(situation: Situation, place: int | None = None, *, is_last_resort: bool = False) -> Iterator[Proposal]:
@@ -160,7 +167,9 @@ def excludes(situation: Situation, violation: Violation) -> Iterator[Proposal]:
         yield from selections(situation, place_of(cause), is_last_resort=True)
 
 
-@mends("25.04/disposition-chosen", "25.04/disposition-available")
+@mends(
+    "25.04/disposition-chosen", "25.04/disposition-available", "event/disposition-allowed", "event/disposition-written"
+)
 def disposition(situation: Situation, violation: Violation) -> Iterator[Proposal]:
     """Choose a force disposition that the detachments grant."""
     army = situation.army

@@ -88,12 +88,9 @@ def character(situation: Situation, violation: Violation) -> Iterator[Proposal]:
     "ally/warlord",
 )
 def other(situation: Situation, violation: Violation) -> Iterator[Proposal]:
-    """Make another unit the Warlord; where none can be, name none or add one."""
+    """Make another unit the Warlord; where none can be, add one."""
     unit = situation.unit_at(violation.at)
     yield from warlords(situation, [one for one in situation.army.units if one is not unit])
-    if len(situation.army.warlords) > 1 and unit is not None:
-        edited = edits.with_unit(situation.document, unit.index, is_warlord=False, warlord_model=None)
-        yield Proposal("unname_warlord", edited, {"unit": unit.name})
     wanted = violation.params.get("choices")
     names = wanted if isinstance(wanted, tuple) else None
     yield from additions(situation, lambda sheet: names is None or sheet.name in names, as_warlord=True)
