@@ -62,6 +62,13 @@ class Draft:
         """For each Dedicated Transport the unit, with all attached to it, that is to ride in it."""
         self._ignore_points = ignore_points
 
+    def with_units(self, more: Sequence[Drafted]) -> Draft:
+        """Another draft with the same units and these, whatever limit that breaks."""
+        other = Draft(self.terms)
+        other.units = [*self.units, *more]
+        other.riders = dict(self.riders)
+        return other
+
     # Groups ------------------------------------------------------------------------------------------
 
     def attached_to(self, host: Drafted) -> list[Drafted]:
@@ -107,25 +114,34 @@ class Draft:
 
     def is_within(self) -> bool:
         """Whether no limit of the army is broken; what it lacks (a Warlord, a detachment's demands) is no limit."""
+        return not self.broken_limits()
+
+    def broken_limits(self) -> frozenset[str]:
+        """The limits that are broken, each by a word."""
+        return frozenset(self._broken())
+
+    def _broken(self) -> Iterator[str]:
         prices = self.prices()
-        if any(price is None for price in prices):
-            return False
         limit = self.terms.size.points_limit
+        if any(price is None for price in prices):
+            yield "price"
         if not self._ignore_points and sum(price or 0 for price in prices) > limit:
-            return False
+            yield "points"
         forced = [
             price or 0
             for unit, price in zip(self.units, prices, strict=True)
             if AIRCRAFT in unit.possible or unit.sheet.reserves.must_start
         ]
-        return (
-            sum(forced) <= limit // 2
-            and self._is_within_copies()
-            and self._is_within_groups()
-            and self._is_of_one_chapter()
-            and self._heroes_agree()
-            and self._allies_agree(prices)
-        )
+        if sum(forced) > limit // 2:
+            yield "reserves"
+        if not self._is_within_copies():
+            yield "copies"
+        yield from self._broken_groups()
+        if not self._is_of_one_chapter():
+            yield "chapter"
+        if not self._heroes_agree():
+            yield "heroes"
+        yield from self._broken_terms_of_allies(prices)
 
     def most_copies(self, unit: Drafted) -> int:
         """How often its datasheet may be in the army, by name."""
@@ -140,15 +156,14 @@ class Draft:
             names[fold_name(unit.sheet.name)].append(unit)
         return all(len(units) <= min(map(self.most_copies, units)) for units in names.values())
 
-    def _is_within_groups(self) -> bool:
+    def _broken_groups(self) -> Iterator[str]:
         present = Counter(unit.sheet.id for unit in self.units)
         for group, most in self.terms.groups:
             members = sum(present[one] for one in group.members)
             if most is not None and members > most:
-                return False
+                yield "group"
             if members and any(present[one] for one in group.excludes):
-                return False
-        return True
+                yield "excluded"
 
     def _is_of_one_chapter(self) -> bool:
         found = [
@@ -175,12 +190,12 @@ class Draft:
         """Whether it is in the army by an allied rule only."""
         return not self.terms.is_native(unit.sheet)
 
-    def _allies_agree(self, prices: Sequence[int | None]) -> bool:
-        """Every open rule that lets a guest in is kept, as if all its guests had come in by it."""
+    def _broken_terms_of_allies(self, prices: Sequence[int | None]) -> Iterator[str]:
+        """Every open rule that lets a guest in is to be kept, as if all its guests had come in by it."""
         for rule in self.terms.open_rules:
             guests = [unit for unit in self.units if self.is_guest(unit) and unit.sheet.id in rule.guests]
-            if guests and not self._keeps(rule, guests, prices):
-                return False
+            if guests:
+                yield from self._broken_rule(rule, guests, prices)
         buckets: defaultdict[str, set[str]] = defaultdict(set)
         for rule in self.terms.open_rules:
             keywords = [row.keyword for row in rule.count_limits if row.keyword]
@@ -188,21 +203,23 @@ class Draft:
                 if rule.exclusive_bucket and self.is_guest(unit) and unit.sheet.id in rule.guests:
                     side = next((one for one in keywords if fold_keyword(one) in unit.sure), rule.name)
                     buckets[rule.exclusive_bucket].add(side)
-        return all(len(sides) <= 1 for sides in buckets.values())
+        if any(len(sides) > 1 for sides in buckets.values()):
+            yield "bucket"
 
-    def _keeps(self, rule: AlliedRule, guests: Sequence[Drafted], prices: Sequence[int | None]) -> bool:
+    def _broken_rule(self, rule: AlliedRule, guests: Sequence[Drafted], prices: Sequence[int | None]) -> Iterator[str]:
         counting = [unit for unit in guests if not folded(rule.uncounted_if) & unit.sure]
         points = sum(prices[self.units.index(unit)] or 0 for unit in counting)
         for row in rule.points_limits:
             if row.battle_size == self.terms.size.id and points > row.maximum:
-                return False
+                yield "allied points"
         for row in rule.count_limits:
             own = [unit for unit in counting if row.keyword is None or fold_keyword(row.keyword) in unit.possible]
             if row.battle_size == self.terms.size.id and len(own) > row.maximum:
-                return False
+                yield "allied count"
         for keyword in rule.ratio_keywords:
             of_it = [unit for unit in guests if fold_keyword(keyword) in unit.possible]
             if 2 * sum(BATTLELINE in unit.sure for unit in of_it) < len(of_it):
-                return False
+                yield "ratio"
         asked = folded(rule.all_models_keywords)
-        return not asked or all(unit in guests or asked & unit.sure for unit in self.units)
+        if asked and not all(unit in guests or asked & unit.sure for unit in self.units):
+            yield "all models"

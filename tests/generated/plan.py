@@ -22,11 +22,16 @@ def slots(unit: Drafted, models: int, terms: Transport) -> int:
 
 
 def capacity_of(transport: Drafted) -> int:
-    """Its capacity: with some wargear it is another."""
+    """Its capacity: with some wargear, or some model, it is another."""
     terms = transport.sheet.transport
     if terms is None:
         return 0
-    return min((one.capacity for one in terms.capacities if transport.items[one.item]), default=terms.capacity)
+    others = [
+        one.capacity
+        for one in terms.capacities
+        if (one.item is not None and transport.items[one.item]) or (one.kind and transport.counts.get(one.kind))
+    ]
+    return min(others, default=terms.capacity)
 
 
 def could_ride(group: Sequence[Drafted], terms: Transport, room: int) -> bool:

@@ -196,6 +196,54 @@ class Armoury:
         self._shared[key] += 1
         return True
 
+    # One step beyond ---------------------------------------------------------------------------------
+
+    def use_beyond(self, place: int, choice: tuple[str, ...]) -> bool:
+        """Use an option that the unit limits once more often than it may; False where no models are left to."""
+        option = self._sheet.options[place]
+        most = self._most_in_unit(option)
+        able = [model for model in self.models if option.kind in (None, model.kind)]
+        if most is None or len(able) <= most:
+            return False
+        given = Counter(option.replaces)
+        if any(model.items[item] < count for model in able[: most + 1] for item, count in given.items()):
+            return False
+        for model in able[: most + 1]:
+            model.items = model.items - given + Counter(choice)
+        return True
+
+    def use_the_same(self, budget: ItemBudget) -> bool:
+        """Take more of one item than the budget allows of the same, and no more in all; False where none can."""
+        steps = self.size // budget.per_models if budget.per_models else 1
+        room, same = budget.count * steps, (budget.duplicate_limit or 0) * steps
+        if same + 1 > room:
+            return False
+        for item in budget.items:
+            ways = [
+                (option, choice)
+                for option in self._sheet.options
+                for choice in option.choices
+                if choice == (item,) and option.per_model is not None
+            ]
+            taken = 0
+            before = [Counter(model.items) for model in self.models]
+            for option, choice in ways:
+                for model in self.models:
+                    given = Counter(option.replaces)
+                    if option.kind not in (None, model.kind) or taken > same:
+                        continue
+                    if model.items[item] or any(model.items[one] < count for one, count in given.items()):
+                        continue
+                    model.items = model.items - given + Counter(choice)
+                    taken += 1
+            if taken == same + 1:
+                return True
+            for model, items in zip(self.models, before, strict=True):
+                model.items = items
+        return False
+
+    # Limits ------------------------------------------------------------------------------------------
+
     def _is_within_budgets(self) -> bool:
         for budget, counting in self._budgets:
             steps = self.size // budget.per_models if budget.per_models else 1

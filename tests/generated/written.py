@@ -33,7 +33,7 @@ def written(draft: Draft, chance: random.Random, catalogue: Catalogue) -> Roster
         battle_size=Reference(terms.size.id, terms.size.name),
         detachments=tuple(Reference(one.id, one.name) for one in terms.detachments),
         dispositions=(Reference(chance.choice(granted)),) if named else (),
-        units=tuple(_unit(unit, draft, chance, catalogue) for unit in draft.units),
+        units=tuple(written_unit(unit, draft, chance, catalogue) for unit in draft.units),
         plan=plan,
         points_limit=terms.size.points_limit if chance.random() < 0.1 else None,
         stated_points=draft.total() if chance.random() < 0.5 else None,
@@ -41,7 +41,8 @@ def written(draft: Draft, chance: random.Random, catalogue: Catalogue) -> Roster
     )
 
 
-def _unit(unit: Drafted, draft: Draft, chance: random.Random, catalogue: Catalogue) -> UnitEntry:
+def written_unit(unit: Drafted, draft: Draft, chance: random.Random, catalogue: Catalogue) -> UnitEntry:
+    """The unit written down, under its key."""
     models, items = _models(unit, chance, catalogue)
     able = [kind.name for kind in able_kinds(unit)]
     is_needed = any(not (one.is_upgrade or one.usable_by_non_character) for one in unit.enhancements)
@@ -77,7 +78,7 @@ def _models(
     way = chance.random()
     if way < 0.15:
         entries = tuple(ModelEntry(kind, count) for kind, count in unit.counts.items())
-        return entries, _items(unit.items, catalogue)
+        return entries, items_written(unit.items, catalogue)
     found: list[ModelEntry] = []
     for kind in unit.counts:
         own = [model for model in unit.models if model.kind == kind]
@@ -85,11 +86,12 @@ def _models(
         for part in (own[:cut], own[cut:]):
             if part:
                 pieces = sum((model.items for model in part), Counter())
-                found.append(ModelEntry(kind, len(part), _items(pieces, catalogue)))
+                found.append(ModelEntry(kind, len(part), items_written(pieces, catalogue)))
     return tuple(found), ()
 
 
-def _items(pieces: Counter[str], catalogue: Catalogue) -> tuple[ItemCount, ...]:
+def items_written(pieces: Counter[str], catalogue: Catalogue) -> tuple[ItemCount, ...]:
+    """Pieces by item, written down."""
     return tuple(
         ItemCount(Reference(item, catalogue.items[item].name), count) for item, count in pieces.items() if count
     )
