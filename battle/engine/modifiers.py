@@ -115,6 +115,8 @@ def modified(
     A number that is set to 0 is not modified further.
     """
     bounds = BOUNDS[characteristic] if bounds is None else bounds
+    if not modifiers and bounds.held(printed) == printed:
+        return Figure(printed, printed)
     improves_downwards = characteristic in NEEDED_ON_A_DIE
     value = Fraction(printed)
     steps: list[Step] = []
