@@ -68,7 +68,8 @@ class WargearOption:
     to models of that kind. The number of times it can be taken: each model up to ``per_model`` times
     if that is set, else one time per ``per_models`` models if set, else ``limit``; ``limit`` then caps all.
     ``required_faction`` is a faction id: only its armies have the option. ``all_models``: either every
-    model it is open to takes it, or none does, and all of them the same choice.
+    model it is open to takes it, or none does, and all of them the same choice. A model that takes it
+    carries in the end all of ``while_carrying`` and none of ``unless_carrying``, item ids.
     """
 
     id: str
@@ -80,13 +81,19 @@ class WargearOption:
     limit: int | None = None
     required_faction: str | None = None
     all_models: bool = False
+    while_carrying: tuple[str, ...] = ()
+    unless_carrying: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class ItemBudget:
-    """How many of these items a unit may hold: ``count`` per ``per_models`` models, 0 meaning per unit."""
+    """How many of these items a unit may hold: ``count`` per ``per_models`` models, 0 meaning per unit.
+
+    Where ``options`` are named (by id) it is how often a unit may use these options together, and ``items`` is empty.
+    """
 
     items: tuple[str, ...]
     count: int
     per_models: int = 0
     duplicate_limit: int | None = None
+    options: tuple[str, ...] = ()

@@ -70,7 +70,16 @@ from datasheets.models.group import (
 )
 from datasheets.models.keyword import Keyword
 from datasheets.models.manual_upload import ManualUpload, Step
-from datasheets.models.option import BudgetItem, ChosenItem, ItemBudget, OptionChoice, ReplacedItem, WargearOption
+from datasheets.models.option import (
+    BudgetItem,
+    BudgetOption,
+    ChosenItem,
+    ItemBudget,
+    OptionChoice,
+    OptionCondition,
+    ReplacedItem,
+    WargearOption,
+)
 from datasheets.models.origin import FieldOrigin
 from datasheets.models.override import Override, Question
 from datasheets.models.play import (
@@ -147,6 +156,7 @@ __all__ = [
     "BearerExclusion",
     "BenchmarkTarget",
     "BudgetItem",
+    "BudgetOption",
     "CapacityWith",
     "ChosenItem",
     "CompositionTier",
@@ -209,6 +219,7 @@ __all__ = [
     "OfferedDisposition",
     "OfferedUniqueTag",
     "OptionChoice",
+    "OptionCondition",
     "Override",
     "PaidItem",
     "PaidItemItem",

@@ -97,8 +97,25 @@ class ChosenItem(Part):
         return f"{self.quantity} × {self.item}"
 
 
+class OptionCondition(Part):
+    """An item that a model which uses the option carries beside, or does not."""
+
+    belongs_to = "option"
+    option = models.ForeignKey(WargearOption, models.CASCADE, related_name="conditions")
+    item = models.ForeignKey(Item, models.PROTECT, related_name="+", verbose_name="item")
+    is_excluded = models.BooleanField("not with it", default=False)
+
+    class Meta:
+        verbose_name = "condition of an option"
+        verbose_name_plural = "conditions of options"
+        constraints = [models.UniqueConstraint(fields=["option", "item", "is_excluded"], name="option_condition_once")]
+
+    def __str__(self) -> str:
+        return f"{'not ' if self.is_excluded else ''}with {self.item}"
+
+
 class ItemBudget(Part):
-    """How many of some items a unit may hold."""
+    """How many of some items a unit may hold, or how often it may use some options."""
 
     belongs_to = "datasheet"
     datasheet = models.ForeignKey(Datasheet, models.CASCADE, related_name="budgets")
@@ -129,3 +146,19 @@ class BudgetItem(Part):
 
     def __str__(self) -> str:
         return str(self.item)
+
+
+class BudgetOption(Part):
+    """An option whose uses count towards the budget."""
+
+    belongs_to = "budget"
+    budget = models.ForeignKey(ItemBudget, models.CASCADE, related_name="options")
+    option = models.ForeignKey(WargearOption, models.CASCADE, related_name="+", verbose_name="option")
+
+    class Meta:
+        verbose_name = "option of a budget"
+        verbose_name_plural = "options of budgets"
+        constraints = [models.UniqueConstraint(fields=["budget", "option"], name="budget_option_once")]
+
+    def __str__(self) -> str:
+        return str(self.option)

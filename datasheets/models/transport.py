@@ -132,7 +132,7 @@ class CapacityWith(Part):
         constraints = [
             models.UniqueConstraint(fields=["transport", "position"], name="capacity_with_position_once"),
             models.CheckConstraint(
-                condition=models.Q(item__isnull=False) ^ ~models.Q(kind=""),
+                condition=models.Q(item__isnull=False, kind="") | (models.Q(item__isnull=True) & ~models.Q(kind="")),
                 name="capacity_with_one",
                 violation_error_message="Name an item or a kind of model, not both.",
             ),

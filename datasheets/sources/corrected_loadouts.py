@@ -9,7 +9,7 @@ from functools import partial
 from msgspec import UNSET, structs
 
 from datasheets.catalogue.datasheet import Datasheet, QuarantinedPart
-from datasheets.catalogue.wargear import Item, WargearOption
+from datasheets.catalogue.wargear import Item, ItemBudget, WargearOption
 from datasheets.sources import correction_rows as rows
 from datasheets.sources.corrections import Corrections
 from datasheets.sources.origins import Gone, Ledger, known_sheet
@@ -26,6 +26,7 @@ def correct_loadouts(
         ("removed", _without_option),
         ("changed", partial(_with_changed_option, items)),
         ("rows", partial(_with_option, items)),
+        ("budgets", _with_budgets),
     ):
         ledger.lay("datasheets", sheets, corrections.notes("options", section), change)
 
@@ -89,6 +90,8 @@ def _with_option(items: Mapping[str, Item], sheets: Sheets, row: rows.OptionRow)
         limit=row.limit,
         required_faction=row.required_faction,
         all_models=row.all_models,
+        while_carrying=row.while_carrying,
+        unless_carrying=row.unless_carrying,
     )
     named = _named(option)
     _known_items(items, named, row.id)
@@ -96,6 +99,21 @@ def _with_option(items: Mapping[str, Item], sheets: Sheets, row: rows.OptionRow)
     kept = tuple(each for each in sheet.quarantined if (each.part, each.id) != (QuarantinedPart.OPTION, row.id))
     carried = tuple(dict.fromkeys((*sheet.items, *named)))
     return {sheet.id: replace(sheet, options=(*sheet.options, option), items=carried, quarantined=kept)}
+
+
+def _with_budgets(sheets: Sheets, row: rows.BudgetsRow) -> Sheets:
+    """Other budgets than those of the package."""
+    sheet = known_sheet(sheets, row.datasheet)
+    for each in row.budgets:
+        strange = sorted(set(each.items) - set(sheet.items))
+        if strange:
+            raise Gone(f"{sheet.id} cannot carry {', '.join(strange)}.")
+        for option in each.options:
+            known_option(sheet, option)
+    budgets = tuple(
+        ItemBudget(each.items, each.count, each.per_models, each.duplicate_limit, each.options) for each in row.budgets
+    )
+    return {sheet.id: replace(sheet, budgets=budgets)}
 
 
 def _named(option: WargearOption) -> tuple[str, ...]:

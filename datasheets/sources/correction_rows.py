@@ -204,6 +204,8 @@ class OptionRow(Reasoned, frozen=True):
     limit: int | None = None
     required_faction: str | None = None
     all_models: bool = False
+    while_carrying: tuple[str, ...] = ()
+    unless_carrying: tuple[str, ...] = ()
 
 
 class SizeRow(Reasoned, frozen=True):
@@ -297,6 +299,25 @@ class OptionChange(Reasoned, frozen=True):
     limit: int | UnsetType | None = UNSET
     required_faction: str | UnsetType | None = UNSET
     all_models: bool | UnsetType = UNSET
+    while_carrying: tuple[str, ...] | UnsetType = UNSET
+    unless_carrying: tuple[str, ...] | UnsetType = UNSET
+
+
+class BudgetRow(_Row, frozen=True):
+    """How many of some items a unit may hold, or how often it may use some options."""
+
+    count: int
+    items: tuple[str, ...] = ()
+    options: tuple[str, ...] = ()
+    per_models: int = 0
+    duplicate_limit: int | None = None
+
+
+class BudgetsRow(Reasoned, frozen=True):
+    """The budgets of ``datasheet``, all of them, in place of those that the package has."""
+
+    datasheet: str
+    budgets: tuple[BudgetRow, ...]
 
 
 class OptionRemoval(Reasoned, frozen=True):

@@ -27,6 +27,7 @@ from datasheets.sources.army_rows import (
 from datasheets.sources.correction_rows import (
     AlliedRow,
     BarredRow,
+    BudgetsRow,
     CarriedRow,
     CharacterRow,
     CompositionRow,
@@ -134,6 +135,7 @@ class Options(Topic, frozen=True):
     removed: tuple[OptionRemoval, ...] = ()
     carried: tuple[CarriedRow, ...] = ()
     own: tuple[OwnItemRow, ...] = ()
+    budgets: tuple[BudgetsRow, ...] = ()
 
 
 class Sizes(Topic, frozen=True):

@@ -130,6 +130,7 @@ def _tier(rows: Rows, key: Key) -> CompositionTier:
 
 
 def _option(rows: Rows, key: Key, row: Row) -> WargearOption:
+    conditions = [condition for _, condition in rows.below(key, models.OptionCondition)]
     return WargearOption(
         id=row.public_id,
         replaces=_counted(rows, key, models.ReplacedItem),
@@ -142,6 +143,8 @@ def _option(rows: Rows, key: Key, row: Row) -> WargearOption:
         limit=row.limit,
         required_faction=row.required_faction,
         all_models=row.all_models,
+        while_carrying=tuple(each.item for each in conditions if not each.is_excluded),
+        unless_carrying=tuple(each.item for each in conditions if each.is_excluded),
     )
 
 
@@ -151,4 +154,5 @@ def _budget(rows: Rows, key: Key, row: Row) -> ItemBudget:
         count=row.count,
         per_models=row.per_models,
         duplicate_limit=row.duplicate_limit,
+        options=tuple(entry.option[-1] for _, entry in rows.below(key, models.BudgetOption)),
     )

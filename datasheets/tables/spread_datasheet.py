@@ -180,6 +180,9 @@ def _option(rows: Rows, datasheet: Key, position: int, option: WargearOption) ->
     for place, choice in enumerate(option.choices):
         choice_key = rows.add(models.OptionChoice, key, position=place)
         _counted(rows, models.ChosenItem, choice_key, choice)
+    for is_excluded, items in ((False, option.while_carrying), (True, option.unless_carrying)):
+        for place, item in enumerate(items):
+            rows.add(models.OptionCondition, key, position=place, item=item, is_excluded=is_excluded)
 
 
 def _budget(rows: Rows, datasheet: Key, position: int, budget: ItemBudget) -> None:
@@ -193,3 +196,5 @@ def _budget(rows: Rows, datasheet: Key, position: int, budget: ItemBudget) -> No
     )
     for place, item in enumerate(budget.items):
         rows.add(models.BudgetItem, key, position=place, item=item)
+    for place, option in enumerate(budget.options):
+        rows.add(models.BudgetOption, key, position=place, option=(*datasheet, option))

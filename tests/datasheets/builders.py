@@ -190,11 +190,14 @@ def squad() -> Datasheet:
                 per_model=2,
                 required_faction="ember",
                 all_models=True,
+                while_carrying=("wargear:ash-banner", "ash-wardens:warden-blade"),
+                unless_carrying=("ash-wardens:ember-lance",),
             ),
         ),
         budgets=(
             ItemBudget(("ash-wardens:ember-lance", "wargear:ash-banner"), count=2, per_models=5, duplicate_limit=1),
             ItemBudget(("wargear:ash-banner",), count=1),
+            ItemBudget((), count=2, per_models=5, options=("second-lance", "banner")),
         ),
         conditional_keywords=(
             ConditionalKeyword("Vanguard", detachment="ash-wardens:slow-burn"),

@@ -66,10 +66,13 @@ OPTION = (
     c.whole("limit", "At most", required=False, least=1, most=1000),
     c.faction("required_faction", "Only in armies of", required=False, empty=None),
     c.flag("all_models", "All models or none"),
+    c.several_named("while_carrying", "Only with all of", Named.ITEM, help_text=""),
+    c.several_named("unless_carrying", "Not with any of", Named.ITEM, help_text=""),
 )
 
 BUDGET = (
     c.several_named("items", "Any of these items", Named.ITEM, help_text=""),
+    c.lines("options", "Or uses of these options", help_text="Ids, one a line."),
     c.whole("count", "At most", most=1000),
     c.whole("per_models", "Per … models", most=100),
     c.whole("duplicate_limit", "Of one item", required=False, least=1, most=1000),

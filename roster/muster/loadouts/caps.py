@@ -41,14 +41,14 @@ class Cap:
 
     def used_by(self, loadout: ModelLoadout) -> int:
         """How much of it one model with this loadout takes up."""
-        if self.items:
+        if not self.options:
             return sum(count for item, count in loadout.pieces if item in self.items)
         return sum(times for place, times in loadout.uses if place in self.options)
 
 
 def caps_of(datasheet: Datasheet, options: Collection[int], models: int) -> tuple[Cap, ...]:
     """The caps on a unit of that many models; an option of one model alone has none."""
-    return (*_option_caps(datasheet, options, models), *_budget_caps(datasheet, models))
+    return (*_option_caps(datasheet, options, models), *_budget_caps(datasheet, options, models))
 
 
 def _option_caps(datasheet: Datasheet, options: Collection[int], models: int) -> Iterator[Cap]:
@@ -75,9 +75,13 @@ def _likeness(option: WargearOption, place: int) -> object:
     return (choices, option.limit, option.per_models, option.per_model)
 
 
-def _budget_caps(datasheet: Datasheet, models: int) -> Iterator[Cap]:
+def _budget_caps(datasheet: Datasheet, options: Collection[int], models: int) -> Iterator[Cap]:
     for budget in datasheet.budgets:
         times, count, per_models = _steps(budget, models)
+        if budget.options:
+            limited = frozenset(place for place in options if datasheet.options[place].id in budget.options)
+            yield Cap(CapKind.NUMBER, count * times, count, per_models, options=limited)
+            continue
         items = _counted(datasheet, budget, count)
         yield Cap(CapKind.NUMBER, count * times, count, per_models, items=items)
         if budget.duplicate_limit is not None:

@@ -85,15 +85,36 @@ def model_loadouts(
     most = {item: count for item, count in sought.items() if count < _most_pieces(datasheet, kind, choices)}
     key = (kind.name, choices, tuple(sorted(most.items())))
     if key not in listed:
-        limited = {place for place, _ in choices if most_per_unit(datasheet.options[place], 0) is not None}
+        limited = _limited(datasheet, choices)
         distinct = dict.fromkeys(
             (derived.items, tuple(use for use in derived.uses if use[0] in limited))
             for derived in _derived(datasheet, kind, choices, sought)
+            if _meets_conditions(derived, datasheet)
         )
         if len(listed) >= CACHED_PER_DATASHEET:
             listed.clear()
         listed[key] = tuple(ModelLoadout(items, uses, tuple(Counter(items).items())) for items, uses in distinct)
     return listed[key]
+
+
+def _limited(datasheet: Datasheet, choices: _Choices) -> set[int]:
+    """Places of the options that the unit limits, by themselves or in a budget."""
+    in_budgets = {option for budget in datasheet.budgets for option in budget.options}
+    return {
+        place
+        for place, _ in choices
+        if most_per_unit(datasheet.options[place], 0) is not None or datasheet.options[place].id in in_budgets
+    }
+
+
+def _meets_conditions(derived: _Derived, datasheet: Datasheet) -> bool:
+    """Whether the model carries in the end what the options it used ask for, and nothing they rule out."""
+    used = [datasheet.options[place] for place, _ in derived.uses]
+    return all(
+        all(item in derived.items for item in option.while_carrying)
+        and not any(item in derived.items for item in option.unless_carrying)
+        for option in used
+    )
 
 
 def _most_pieces(datasheet: Datasheet, kind: ModelKind, choices: _Choices) -> int:
@@ -119,7 +140,12 @@ def _choices(
             (place, tuple(choice for choice in option.choices if not sought.keys().isdisjoint(choice)))
             for place, option in own
         ]
-        exchanged = {item for place, choices in leading if choices for item in datasheet.options[place].replaces}
+        exchanged = {
+            item
+            for place, choices in leading
+            if choices
+            for item in (*datasheet.options[place].replaces, *datasheet.options[place].while_carrying)
+        }
         more = {item for item in exchanged if sought.get(item) != UNLIMITED}
         if not more:
             return tuple((place, choices) for place, choices in leading if choices), sought
