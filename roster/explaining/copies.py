@@ -52,7 +52,7 @@ def _next(trials: Trials, units: Sequence[Unit], line: LimitLine, left: int | No
         trial = _attached(trials, units[0], entry) or trial
     points = trial.report.points.units[-1].points
     one = outcome_of(trial, f"{name}, {count} of {line.limit}: a {ordinal(count + 1)}", points, left)
-    if _is_over(trial, line):
+    if one.answer is Answer.NO:
         return one
     beyond = trials.of_addition(with_newcomers(trials.document, [entry] * (line.left + 1)))
     broken = next((broken for broken in beyond.breaks if broken.check == line.check), None)
@@ -69,13 +69,9 @@ def _attached(trials: Trials, unit: Unit, entry: UnitEntry) -> Trial | None:
     for host in hosts[:HOSTS_TRIED]:
         joined = replace(entry, attached_to=host.key, attached_as=AttachmentRole.SUPPORT.value)
         trial = trials.of_addition(with_newcomers(trials.document, [joined]))
-        if trial.is_clean or trial.breaks_points_alone:
+        if trial.is_allowed:
             return trial
     return None
-
-
-def _is_over(trial: Trial, line: LimitLine) -> bool:
-    return line.check in trial.broken_checks
 
 
 def _summary(told: Sequence[Possibility], heroes: Sequence[str]) -> str:

@@ -8,7 +8,7 @@ from datasheets.catalogue.detachment import Detachment
 from roster.document import Reference
 from roster.explaining.explanation import Answer, Chapter, LimitLine, Possibility, Topic
 from roster.explaining.trials import OutOfTrials, Trials
-from roster.explaining.words import because, outcome_of, warning_of
+from roster.explaining.words import because, outcome_of, remarks_on
 from roster.muster.fixes.edits import with_detachment, with_warlord, without_detachments
 from roster.muster.unit import CHARACTER, ChosenDetachment
 from roster.muster.words import counted, listed
@@ -43,7 +43,7 @@ def _without(trials: Trials, chosen: ChosenDetachment, place: int) -> Possibilit
     breaks = (*trial.breaks, *trial.warns)
     if not trial.breaks:
         return Possibility(
-            Answer.YES, f"Without {chosen.name}{gone}, nothing more is broken.{warning_of(trial)}", breaks
+            Answer.YES, f"Without {chosen.name}{gone}, nothing more is broken.{remarks_on(trial)}", breaks
         )
     return Possibility(Answer.NO, f"Without {chosen.name}{gone}, this is broken: {because(trial.breaks)}", breaks)
 
@@ -92,7 +92,7 @@ def warlord_chapter(trials: Trials, names: Sequence[str]) -> Chapter:
         breaks = (*trial.breaks, *trial.warns)
         name = names[unit.index]
         if not trial.breaks:
-            told.append(Possibility(Answer.YES, f"{name} could be the Warlord.{warning_of(trial)}", breaks))
+            told.append(Possibility(Answer.YES, f"{name} could be the Warlord.{remarks_on(trial)}", breaks))
         else:
             told.append(Possibility(Answer.NO, f"{name} could not be the Warlord. {because(trial.breaks)}", breaks))
     summary = f"The Warlord is {current}." if current else "No unit is the Warlord yet."

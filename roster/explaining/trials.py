@@ -17,6 +17,15 @@ from roster.muster.army import Army, assemble
 from roster.wording import violation_problem
 
 POINTS_LIMIT = "25.03/points-limit"
+PLAN_CHECKS = frozenset(
+    {
+        "18.01/dedicated-transport-filled",
+        "19.01/attached-unit-together",
+        "23.01/aircraft-in-reserves",
+        "datasheet/starts-in-reserves",
+    }
+)
+"""Checks that a new unit breaks only because the deployment plan does not speak of it yet."""
 
 WORK = 4_000
 """Trials times units: a check costs about as much as the roster has units, and all trials half a second or so."""
@@ -48,9 +57,19 @@ class Trial:
         return not self.breaks and not self.warns and not self.unsure
 
     @property
-    def breaks_points_alone(self) -> bool:
-        """Whether the points limit is all that speaks against it."""
-        return [one.check for one in self.breaks] == [POINTS_LIMIT] and not self.unsure
+    def plan_breaks(self) -> tuple[Broken, ...]:
+        """What a change of the deployment plan would mend: the changed roster has the plan it had."""
+        return tuple(one for one in self.breaks if one.check in PLAN_CHECKS)
+
+    @property
+    def rule_breaks(self) -> tuple[Broken, ...]:
+        """What speaks against it beside the points and the plan as it is."""
+        return tuple(one for one in self.breaks if one.check != POINTS_LIMIT and one.check not in PLAN_CHECKS)
+
+    @property
+    def is_allowed(self) -> bool:
+        """Whether nothing but points, the plan or warnings speaks against it."""
+        return not self.rule_breaks and not self.unsure
 
     @property
     def broken_checks(self) -> frozenset[str]:

@@ -9,13 +9,13 @@ from dataclasses import replace
 from datasheets.catalogue.attachment import AttachmentRole
 from datasheets.catalogue.datasheet import Knowledge
 from roster.document import UnitEntry
-from roster.explaining.explanation import Answer, UnitOutlook
+from roster.explaining.explanation import UnitOutlook
 from roster.explaining.newcomers import smallest, with_newcomers
-from roster.explaining.trials import OutOfTrials, Trial, Trials
-from roster.explaining.words import outcome_of
+from roster.explaining.trials import POINTS_LIMIT, OutOfTrials, Trial, Trials
+from roster.explaining.words import in_points, remarks_on
 from roster.muster.fixes.edits import attached, without_units
 from roster.muster.unit import Unit
-from roster.muster.words import counted, listed
+from roster.muster.words import listed
 
 JOINING_TRIED = 3
 ROLES = (AttachmentRole.LEADER, AttachmentRole.SUPPORT)
@@ -86,7 +86,7 @@ def _saved(trials: Trials, unit: Unit, names: Sequence[str], trial: Trial) -> It
         yield f"Without it, {names[places[price.unit]]} would cost {abs(price.points - was)} {word} ({price.points})."
     total, now = trials.base.points.total, trial.report.points.total
     if trials.base.points.is_complete and trial.report.points.is_complete and total - now != unit.price.points:
-        yield f"Without it the army costs {counted(total - now, 'point')} less in all."
+        yield f"Without it the army costs {in_points(total - now)} less in all."
 
 
 class _Joining:
@@ -131,11 +131,10 @@ class _Joining:
             entry = replace(joining, attached_to=unit.key, attached_as=role.value)
             trial = self.trials.of_addition(with_newcomers(document, [entry]))
             name = f"a new {joining.datasheet.name}"
-        answer = outcome_of(trial, "", None, None).answer
-        if answer is Answer.NO:
+        if not trial.is_allowed:
             return ""
-        dear = " (the points left do not pay for it)" if answer is Answer.NOT_NOW else ""
-        return f"It can still take {ROLE_WORDS[role]}: {name}, for one{dear}."
+        dear = " (the points left do not pay for it)" if POINTS_LIMIT in trial.broken_checks else ""
+        return f"It can still take {ROLE_WORDS[role]}: {name}, for one{dear}.{remarks_on(trial)}"
 
 
 def _candidates(trials: Trials) -> Mapping[tuple[str, AttachmentRole], list[Unit | UnitEntry]]:

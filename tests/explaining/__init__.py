@@ -1,0 +1,1 @@
+"""Explanations: prices, limits, what is possible and what hangs on what."""
