@@ -15,6 +15,7 @@ from datasheets.catalogue.datasheet import Datasheet, Knowledge
 from datasheets.catalogue.detachment import Detachment, Enhancement
 from datasheets.catalogue.entries import COLLECTIONS, EntryRef, ref_of, value_type
 from datasheets.catalogue.faction import Faction
+from datasheets.catalogue.group import Allegiance
 from datasheets.catalogue.names import fold_keyword, fold_name
 from datasheets.catalogue.points import PriceTable
 from datasheets.catalogue.wargear import Item
@@ -207,8 +208,33 @@ class Lookup:
 
     @cached_property
     def granted_keywords(self) -> frozenset[str]:
-        """Folded keywords that detachments give."""
-        return frozenset(fold_keyword(grant.keyword) for row in self.data.detachments for grant in row.granted_keywords)
+        """Folded keywords that detachments give, and choices made for units."""
+        granted = (grant.keyword for row in self.data.detachments for grant in row.granted_keywords)
+        chosen = (keyword for row in self.data.allegiances for choice in row.choices for keyword in choice.keywords)
+        return frozenset(map(fold_keyword, chain(granted, chosen)))
+
+    @cached_property
+    def _choices(self) -> tuple[tuple[Allegiance, frozenset[str], frozenset[str], tuple[frozenset[str], ...]], ...]:
+        """Allegiances with what they are for, what they exclude and what each choice gives, folded."""
+        return tuple(
+            (
+                row,
+                self.folded(row.to_keywords),
+                self.folded(row.excludes),
+                tuple(self.folded(choice.keywords) for choice in row.choices),
+            )
+            for row in self.data.allegiances
+        )
+
+    def keywords_by_choice(
+        self, sheet: Datasheet, keywords: frozenset[str], detachment: str
+    ) -> Iterator[frozenset[str]]:
+        """These keywords of the datasheet with those of each choice that it has, with the detachment."""
+        for row, wanted, excluded, choices in self._choices:
+            is_in_force = row.detachment in (None, detachment)
+            is_its_own = sheet.id in row.members if row.members else wanted <= keywords
+            if is_in_force and is_its_own and keywords.isdisjoint(excluded):
+                yield from (keywords | gives for gives in choices)
 
     @cached_property
     def army_keywords(self) -> frozenset[str]:

@@ -125,6 +125,15 @@ class Army:
             for choice in allegiance.choices
         )
 
+    def unwritten_choice(self, unit: Unit, keywords: frozenset[str]) -> Allegiance | None:
+        """What has to be chosen for the unit, is not, and can give it one of these folded keywords."""
+        for allegiance in self.allegiances:
+            gives = {keyword for choice in allegiance.choices for keyword in fold_keywords(choice.keywords)}
+            is_owed = allegiance.is_mandatory and allegiance.id not in unit.given
+            if is_owed and gives & keywords and is_open_to(allegiance, unit.datasheet, unit.keywords):
+                return allegiance
+        return None
+
     # Attached units and the plan ---------------------------------------------------------------
 
     @cached_property

@@ -26,8 +26,10 @@ def fitting(enhancement: Enhancement, lookup: Lookup) -> Iterator[tuple[Datashee
     for sheet in lookup.datasheets_of(armies):
         own = lookup.keywords_of[sheet.id]
         keywords = own | {keyword for to_keyword, keyword in granted if to_keyword in own} if granted else own
-        if keywords.isdisjoint(barred) and (not groups or any(group <= keywords for group in groups)):
-            yield sheet, keywords
+        for each in (keywords, *lookup.keywords_by_choice(sheet, keywords, detachment.id)):
+            if each.isdisjoint(barred) and (not groups or any(group <= each for group in groups)):
+                yield sheet, each
+                break
 
 
 @audit_kind(

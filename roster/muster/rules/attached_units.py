@@ -100,7 +100,7 @@ def attached_role(army: Army) -> Iterator[Finding]:
     presumes=(Need.DETACHMENTS,),
 )
 def bodyguard(army: Army) -> Iterator[Finding]:
-    """Every attached unit has its bodyguard on some list: its own, or that of an enhancement it bears or could (19.01)."""
+    """Every attached unit has its bodyguard on its own list, or on that of an enhancement it could bear (19.01)."""
     attached = attachments(army)
     for host, joined in attached:
         unit, ways = joined.unit, ways_of(joined.unit, army)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from datasheets.catalogue.names import fold_keyword
 from roster.muster.army import Army
 from roster.muster.attached import (
     Joined,
@@ -17,7 +16,6 @@ from roster.muster.attached import (
     ways_of,
     who_would_do,
 )
-from roster.muster.choices import is_open_to
 from roster.muster.needs import Need
 from roster.muster.registry import Finding, Found, Message, NotApplicable, NotChecked, muster_check
 from roster.muster.report import Violation
@@ -217,9 +215,6 @@ def _doubt(joined: Joined, host: Unit, shared: tuple[str, ...], army: Army) -> N
             continue
         if not unit.keywords_are_known or any(made.choice is None for made in unit.choices):
             return NotChecked(f"Whether {unit.name} has one of {listed(shared)} is not known.")
-        wanted = fold_keywords(shared)
-        for allegiance in army.allegiances:
-            gives = {fold_keyword(keyword) for choice in allegiance.choices for keyword in choice.keywords}
-            if allegiance.is_mandatory and gives & wanted and is_open_to(allegiance, unit.datasheet, unit.keywords):
-                return NotChecked(f"Which {allegiance.name} {unit.name} has is not written down.")
+        if (allegiance := army.unwritten_choice(unit, fold_keywords(shared))) is not None:
+            return NotChecked(f"Which {allegiance.name} {unit.name} has is not written down.")
     return None

@@ -13,7 +13,7 @@ from roster.muster.permissions import EnhancementForBarred, EnhancementForEpicHe
 from roster.muster.registry import Finding, Found, Message, NotChecked, muster_check
 from roster.muster.report import Violation
 from roster.muster.rules.enhancements import FAMILY, has_enhancements
-from roster.muster.unit import CHARACTER, EPIC_HERO, HeldEnhancement, Unit
+from roster.muster.unit import CHARACTER, EPIC_HERO, HeldEnhancement, Unit, fold_keywords
 from roster.muster.words import counted, listed
 
 
@@ -105,6 +105,10 @@ def enhancement_keywords(army: Army) -> Iterator[Finding]:
             continue
         if not unit.keywords_are_known:
             yield NotChecked(f"The keywords of {unit.name} are not known.")
+            continue
+        wanted = frozenset(keyword for group in enhancement.requires for keyword in fold_keywords(group))
+        if (allegiance := army.unwritten_choice(unit, wanted - unit.keywords)) is not None:
+            yield NotChecked(f"Which {allegiance.name} {unit.name} has, as {held.name} asks, is not written down.")
             continue
         params = {
             "unit": unit.name,

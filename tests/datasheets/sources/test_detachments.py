@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import chain
 
 from datasheets.catalogue import Catalogue
 from datasheets.catalogue.datasheet import Datasheet, Knowledge
@@ -96,9 +97,14 @@ def test_enhancements_that_units_without_characters_may_bear_say_so(catalogue: C
     ]
 
 
-def test_a_mark_that_rosters_do_not_carry_is_not_asked_for(catalogue: Catalogue) -> None:
+def test_a_mark_that_is_chosen_is_asked_for(catalogue: Catalogue) -> None:
     marked = [each for each in catalogue.enhancements_of["chaos-space-marines:pactbound-zealots"] if each.prices]
-    assert [each.requires for each in marked] == [(("Heretic Astartes",),)] * 4
+    assert {each.name: {*chain.from_iterable(each.requires)} for each in marked} == {
+        "Eye of Tzeentch": {"Heretic Astartes", "Tzeentch"},
+        "Intoxicating Elixir": {"Heretic Astartes", "Slaanesh"},
+        "Orbs of Unlife": {"Heretic Astartes", "Nurgle"},
+        "Talisman of Burning Blood": {"Heretic Astartes", "Khorne"},
+    }
 
 
 def may_bear(catalogue: Catalogue, enhancement: Enhancement, sheet: Datasheet) -> bool:
@@ -111,6 +117,14 @@ def may_bear(catalogue: Catalogue, enhancement: Enhancement, sheet: Datasheet) -
     keywords |= {
         fold_keyword(row.keyword) for row in detachment.granted_keywords if fold_keyword(row.to_keyword) in keywords
     }
+    chosen = {
+        fold_keyword(each)
+        for row in catalogue.data.allegiances
+        if row.detachment == detachment.id and {fold_keyword(each) for each in row.to_keywords} <= keywords
+        for choice in row.choices
+        for each in choice.keywords
+    }
+    keywords |= chosen
     wanted = [{fold_keyword(each) for each in group} for group in enhancement.requires]
     return (
         (not wanted or any(group <= keywords for group in wanted))
