@@ -25,6 +25,8 @@ Keys of the object, in this order:
 ``questions``       ambiguities a person should settle, in words
 ``app_version``, ``data_version``  of the list's footer, or null
 ``release``         ``{label, content_hash, published, upstream, manual: {name, version, date}}``
+``fix_search``      ``{tried, cut_short}``: edited rosters that were tried to find fixes, and violations for which a
+                    bound left some untried; null where nobody asked for fixes (batches never do)
 ``not_covered``     rule families without a check yet
 """
 
@@ -38,8 +40,8 @@ from roster.document import ItemCount, Reference, RosterDocument, UnitEntry
 from roster.event_wording import lowered_in_words, lowered_verdicts
 from roster.interchange.result import Line, LineStatus
 from roster.muster.event import EventProfile
-from roster.muster.report import Report, UnitPrice, Verdict, Violation
-from roster.wording import violation_text
+from roster.muster.report import Fix, Report, UnitPrice, Verdict, Violation
+from roster.wording import fix_text, violation_text
 
 Json = dict[str, Any]
 """An object of plain JSON values."""
@@ -87,6 +89,7 @@ def result_as_dict(result: CheckResult, catalogue: Catalogue, *, file: str | Non
         "app_version": read.app_version if read else None,
         "data_version": read.data_version if read else None,
         "release": _release(report.release if report else catalogue.stamp),
+        "fix_search": _fix_search(report) if report else None,
         "not_covered": list(report.not_covered) if report else [],
     }
     return shape
@@ -206,14 +209,33 @@ def _verdict(verdict: Verdict, event: EventProfile | None) -> Json:
 
 
 def _violation(verdict: Verdict, violation: Violation) -> Json:
-    """``at`` and ``causes`` are JSON pointers into the roster document; ``text`` is the message in English."""
+    """``at`` and ``causes`` are JSON pointers into the roster document; ``text`` is the message in English.
+
+    ``fixes`` are changes that mend it, each tried, those that lose least first: ``[{kind, text, params, patch}]``
+    with JSON Patch (RFC 6902) for the roster document.
+    """
     return {
         "at": violation.at,
         "causes": list(violation.causes),
         "message": violation.message,
         "params": {name: _plain(value) for name, value in violation.params.items()},
         "text": violation_text(verdict, violation),
+        "fixes": [_fix(fix) for fix in violation.fixes],
     }
+
+
+def _fix(fix: Fix) -> Json:
+    return {
+        "kind": fix.kind,
+        "text": fix_text(fix),
+        "params": {name: _plain(value) for name, value in fix.params.items()},
+        "patch": [dict(operation) for operation in fix.patch],
+    }
+
+
+def _fix_search(report: Report) -> Json | None:
+    search = report.fix_search
+    return None if search is None else {"tried": search.tried, "cut_short": search.cut_short}
 
 
 def _plain(value: object) -> object:

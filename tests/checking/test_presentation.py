@@ -28,7 +28,7 @@ KEYS = [
         "verdicts",
         "refusal",
     ),
-    *("questions", "app_version", "data_version", "release", "not_covered"),
+    *("questions", "app_version", "data_version", "release", "fix_search", "not_covered"),
 ]
 
 
@@ -147,7 +147,7 @@ def test_every_check_has_its_verdict_and_a_broken_one_its_sentence(catalogue: Ca
     ]
     assert (broken["check"], broken["rule"], broken["severity"]) == ("25.04/warlord-named", "25.04", "illegal")
     (violation,) = broken["violations"]
-    assert list(violation) == ["at", "causes", "message", "params", "text"]
+    assert list(violation) == ["at", "causes", "message", "params", "text", "fixes"]
     assert (violation["at"], violation["message"]) == ("/units", "none")
     assert result.report is not None
     (verdict,) = [one for one in result.report.broken if one.severity is Severity.ILLEGAL]

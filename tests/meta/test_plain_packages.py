@@ -20,6 +20,7 @@ PLAIN = (
     "datasheets.releases",
     "roster.document",
     "roster.documents",
+    "roster.fixing",
     "roster.muster",
     "roster.interchange",
     "roster.checking",

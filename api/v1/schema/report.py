@@ -90,6 +90,13 @@ REPORT_COMPONENTS: dict[str, Schema] = {
             app_version=MAYBE_STRING,
             data_version=MAYBE_STRING,
             release=_ref("ReleaseStamp"),
+            fix_search=_maybe(
+                _object(
+                    "How fixes were looked for; null where nobody asked for them.",
+                    tried=_told(COUNT, "Edited rosters that were judged."),
+                    cut_short=_told(COUNT, "Violations for which a bound left some proposals untried."),
+                )
+            ),
             not_covered=_told(_array(STRING), "Families of rules that no check looks at yet."),
         ),
         file=_told(STRING, "Name of the file, for a list of a batch."),
@@ -200,6 +207,29 @@ REPORT_COMPONENTS: dict[str, Schema] = {
         message=_told(STRING, "Key of the message, for apps that word it themselves."),
         params={"type": "object", "additionalProperties": True, "description": "What fills the message."},
         text=_told(STRING, "The message in English: what is wrong and what to do."),
+        fixes=_told(_array(_ref("Fix")), "Changes that mend it, those that lose least first; each was tried."),
+    ),
+    "Fix": _object(
+        "A change that mends a violation: judged anew the violation is gone, and no illegal one or warning is new.",
+        kind=_told(STRING, "Key of its sentence; `several` has the steps in its params."),
+        text=_told(STRING, "The change in English, with what it costs."),
+        params={"type": "object", "additionalProperties": True, "description": "What fills the sentence."},
+        patch=_told(
+            _array(
+                {
+                    "type": "object",
+                    "required": ["op", "path"],
+                    "additionalProperties": False,
+                    "properties": {
+                        "op": _one_of("add", "remove", "replace", "move", "copy", "test"),
+                        "path": STRING,
+                        "from": STRING,
+                        "value": {},
+                    },
+                }
+            ),
+            "JSON Patch (RFC 6902) for the roster document.",
+        ),
     ),
     "ReleaseStamp": _object(
         "Which data judged.",
@@ -289,6 +319,14 @@ REPORT_EXAMPLE: dict[str, Any] = {
                     "message": "none",
                     "params": {"choices": ["Warboss"]},
                     "text": "The roster names no Warlord. Choose Warboss.",
+                    "fixes": [
+                        {
+                            "kind": "make_warlord",
+                            "text": "Make Warboss the Warlord.",
+                            "params": {"unit": "Warboss"},
+                            "patch": [{"op": "replace", "path": "/units/0/is_warlord", "value": True}],
+                        }
+                    ],
                 }
             ],
         }
@@ -298,5 +336,6 @@ REPORT_EXAMPLE: dict[str, Any] = {
     "app_version": None,
     "data_version": None,
     "release": RELEASE_EXAMPLE,
+    "fix_search": {"tried": 1, "cut_short": 0},
     "not_covered": [],
 }

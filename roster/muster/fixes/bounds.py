@@ -9,6 +9,8 @@ from dataclasses import dataclass
 class Bounds:
     """``offered`` fixes of a violation at most, of up to ``tried`` proposals, in ``steps`` steps one after another.
 
+    A fix of more than ``operations`` operations on the document is none that anybody would look through.
+
     A trial checks the whole roster anew and costs as many ``work`` units as it has units and detachments,
     so that rosters of every size are answered in about the same time.
     """
@@ -16,6 +18,7 @@ class Bounds:
     offered: int = 4
     tried: int = 24
     steps: int = 3
+    operations: int = 60
     branches: int = 3
     """Proposals that are followed up where they mend the violation and break something else instead."""
     work: int = 2_500

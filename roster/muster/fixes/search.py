@@ -129,7 +129,8 @@ class _Search:
                 is_cut = is_cut or self._left <= 0
         self.cut_short += is_cut
         ways.sort(key=self._loss)
-        return tuple(self._fix(way) for way in ways[: self.bounds.offered])
+        fixes = (self._fix(way) for way in ways[: self.bounds.offered])
+        return tuple(fix for fix in fixes if len(fix.patch) <= self.bounds.operations)
 
     # Trying ----------------------------------------------------------------------------------
 

@@ -12,10 +12,6 @@ from roster.muster.registry import all_checks
 from roster.wording import fix_text
 from tests.muster.fixes.tried import applied, repaired, tried_specs, weighty
 
-LARGEST_PATCH = 60
-"""Operations of the largest patch that any roster of the specs needs."""
-
-
 def test_every_fix_mends_its_violation_and_adds_nothing(catalogue: Catalogue) -> None:
     faults = []
     for tried in tried_specs(catalogue):
@@ -62,7 +58,7 @@ def test_fixes_are_few_short_and_differ(catalogue: Catalogue) -> None:
                 told = [fix_text(fix) for fix in violation.fixes]
                 assert len(told) <= bounds.offered
                 assert len(set(told)) == len(told), told
-        assert max((len(fix.patch) for _, _, fix in tried.fixes()), default=0) <= LARGEST_PATCH
+        assert max((len(fix.patch) for _, _, fix in tried.fixes()), default=0) <= bounds.operations
 
 
 def test_what_was_tried_is_told_and_bounded(catalogue: Catalogue) -> None:
