@@ -27,6 +27,7 @@ def _references(document: RosterDocument, catalogue: Catalogue) -> Iterator[Entr
         yield from _known("datasheets", (unit.datasheet,), catalogue)
         yield from _known("enhancements", unit.enhancements, catalogue)
         yield from _known("items", (row.item for row in _carried(unit)), catalogue)
+        yield from _known("allegiances", (row.allegiance for row in unit.choices), catalogue)
         if unit.datasheet.id and (table := catalogue.price_table(unit.datasheet.id, faction)) is not None:
             yield ref_of("prices", table)
         host = datasheets.get(unit.attached_to or "")

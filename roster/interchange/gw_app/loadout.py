@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 
 from datasheets.catalogue.datasheet import Datasheet, Knowledge, ModelKind
 from datasheets.catalogue.names import fold_name
-from roster.document import ItemCount, ModelEntry, Reference
+from roster.document import ItemCount, ModelEntry, Reference, UnitChoice
 from roster.interchange import grammar
+from roster.interchange.gw_app.choices import ReadChoice, labelled_choice, named_choice
 from roster.interchange.gw_app.layout import Depth, Layout
 from roster.interchange.labels import UPGRADE_MARKS, WARLORD, Label
 from roster.interchange.ledger import Ledger
@@ -40,6 +41,7 @@ class Loadout:
     warlord_model: str | None = None
     leads: list[tuple[SourceLine, str]] = field(default_factory=list)
     led_by: list[tuple[SourceLine, str]] = field(default_factory=list)
+    choices: list[UnitChoice] = field(default_factory=list)
 
     def model_entries(self) -> tuple[ModelEntry, ...]:
         """The models with what they carry."""
@@ -139,7 +141,7 @@ class LoadoutReader:
             return True
         item = self._names.index.item_anywhere(name, (self._datasheet.faction, *self._names.lineage))
         if item is None:
-            return False
+            return self._read_named_choice(line, name)
         self._add_item(line, depth, Reference(item, self._item_name(item)), count, note=", not listed on the datasheet")
         return True
 
@@ -228,9 +230,37 @@ class LoadoutReader:
             self._use(line, f"{label[1].casefold()}: {label[2]}")
             return True
         if label is not None:
-            self._unknown(line, f'a choice "{label[1]}", which the catalogue does not know')
+            self._read_choice(line, label[1], label[2])
             return True
-        return self._read_uncounted(line, depth)
+        return self._read_uncounted(line, depth) or self._read_named_choice(line, content)
+
+    def _read_choice(self, line: SourceLine, label: str, value: str) -> None:
+        """``Label: value`` with a label that is no other: what was chosen for the unit when it was mustered."""
+        catalogue = self._names.index.catalogue
+        found = self._datasheet and labelled_choice(label, value, self._datasheet, catalogue, self._names.detachments)
+        if not found:
+            self._unknown(line, f'a choice "{label}", which the catalogue does not know')
+        elif found.choice is not None:
+            self._add_choice(line, found)
+        else:
+            self._loadout.choices.append(found.written())
+            names = [choice.name for choice in found.allegiance.choices]
+            self._unknown(line, f'{found.allegiance.name} has no choice "{value}"', near=value, pools=(names,))
+
+    def _read_named_choice(self, line: SourceLine, name: str) -> bool:
+        catalogue = self._names.index.catalogue
+        found = self._datasheet and named_choice(name, self._datasheet, catalogue, self._names.detachments)
+        if found:
+            self._add_choice(line, found)
+        return bool(found)
+
+    def _add_choice(self, line: SourceLine, found: ReadChoice) -> None:
+        written = found.written()
+        if written in self._loadout.choices:
+            self._ledger.ignore(line, f"choice {written.choice}, named before", unit=self._unit)
+            return
+        self._loadout.choices.append(written)
+        self._use(line, f"choice: {found.allegiance.name}, {written.choice}")
 
     def _read_uncounted(self, line: SourceLine, depth: Depth) -> bool:
         """A name alone: other tools leave out the ``1x``."""

@@ -134,6 +134,7 @@ class AppReader:
             is_warlord=loadout.is_warlord,
             warlord_model=loadout.warlord_model,
             stated_points=stated,
+            choices=tuple(loadout.choices),
         )
         return unit, loadout
 
