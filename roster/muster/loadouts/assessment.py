@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from datasheets.catalogue.datasheet import Datasheet
@@ -17,6 +17,7 @@ from roster.muster.loadouts.model_loadouts import (
     forget_loadouts,
     model_loadouts,
 )
+from roster.muster.loadouts.modes import Mode, TooManyModesError, modes_of
 from roster.muster.loadouts.problem import Problem, Row, make_problem
 from roster.muster.loadouts.search import SearchLimitError, Sharing, Steps, least_drops, share_out
 
@@ -44,6 +45,8 @@ class Fault(StrEnum):
     """The unit may not have as many."""
     DUPLICATES = "duplicates"
     """The unit may not have as many of the same."""
+    ALL_MODELS = "all models"
+    """Some models take what all take or none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,13 +112,67 @@ def _assessed(datasheet: Datasheet, recorded: Recorded, options: tuple[int, ...]
     if models > MAXIMUM_MODELS:
         return Assessment(undecided=f"more than {MAXIMUM_MODELS} models are too many to share wargear out among")
     try:
-        loadouts = [
-            model_loadouts(datasheet, kind, options, _wanted(recorded, place)) if recorded.models[place] else ()
-            for place, kind in enumerate(datasheet.kinds)
-        ]
+        each_by_itself = _shared_out(datasheet, recorded, options)
+        modes = modes_of(datasheet, options)
+        if not modes or each_by_itself.undecided:
+            return each_by_itself
+        ways = [_shared_out(mode.datasheet, recorded, options, mode) for mode in modes]
     except TooManyLoadoutsError:
         return Assessment(undecided="its models have too many loadouts to try them all")
-    return _Assessor(recorded, loadouts, caps_of(datasheet, options, models)).assess()
+    except TooManyModesError:
+        return Assessment(undecided="its models have too many ways to arm all of them alike")
+    return in_best_way(recorded, each_by_itself, ways)
+
+
+def _shared_out(
+    datasheet: Datasheet, recorded: Recorded, options: tuple[int, ...], mode: Mode | None = None
+) -> Assessment:
+    """The assessment with the options as they are, or in one mode of those that all models take or none."""
+    loadouts: list[tuple[ModelLoadout, ...]] = []
+    for place, kind in enumerate(datasheet.kinds):
+        own: tuple[ModelLoadout, ...] = ()
+        if recorded.models[place]:
+            wanted = _wanted(recorded, place)
+            for item in mode.granted() if mode is not None else ():
+                wanted.setdefault(item, 1)
+            own = model_loadouts(datasheet, kind, options, wanted)
+            if mode is not None:
+                own = tuple(one for one in own if mode.allows(kind.name, one))
+        loadouts.append(own)
+    return _Assessor(recorded, loadouts, caps_of(datasheet, options, sum(recorded.models))).assess()
+
+
+def in_best_way(recorded: Recorded, each_by_itself: Assessment, ways: Sequence[Assessment]) -> Assessment:
+    """What counts where all models take some things or none: the way that fits best what is written.
+
+    A list that says exactly what its models carry, each taken by itself, is held to it: it left nothing out.
+    """
+    undecided = next((way for way in ways if way.undecided), None)
+    legal = [way for way in ways if not (way.undecided or way.excesses or way.at_least)]
+    if legal:
+        best = min(legal, key=_left_out)
+        if each_by_itself.unwritten != () or best.unwritten == ():
+            return best
+        added: Counter[Row] = Counter(dict(recorded.items))
+        added.update({(None, item): count for item, count in best.unwritten or ()})
+        return Assessment((Excess(Fault.ALL_MODELS, ()),), (), tuple(added.items()))
+    if undecided is not None:
+        return undecided
+    best = min(ways, key=_size)
+    more = _size(best) - _size(each_by_itself)
+    if each_by_itself.at_least or (more <= 0 and not best.at_least):
+        return replace(each_by_itself, nearest=best.nearest) if each_by_itself.at_least else best
+    mixed = Excess(Fault.ALL_MODELS, best.dropped)
+    return Assessment((*each_by_itself.excesses, mixed), best.dropped, best.nearest)
+
+
+def _left_out(found: Assessment) -> int:
+    """Pieces that the list leaves out; more than are named where they are many."""
+    return MAXIMUM_UNWRITTEN + 1 if found.unwritten is None else sum(count for _, count in found.unwritten)
+
+
+def _size(found: Assessment) -> int:
+    return found.at_least or sum(count for _, count in found.dropped)
 
 
 def _wanted(recorded: Recorded, kind: int) -> dict[str, int]:

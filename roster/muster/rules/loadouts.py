@@ -224,6 +224,62 @@ def wargear_duplicate(army: Army) -> Iterator[Finding]:
     yield _found(army)
 
 
+# All models or none -----------------------------------------------------------------------------------
+
+
+def _taken_together(army: Army, wargear: UnitWargear) -> tuple[dict[str, int], tuple[str, ...]]:
+    """Pieces of what all models take or none, and of what they give up for it; the names of the former."""
+    names = {id: item.name for id, item in army.catalogue.items.items()}
+    written: Counter[str] = Counter()
+    for (_, item), count in wargear.items.items():
+        written[item] += count
+    concerned: dict[str, int] = {}
+    taken: dict[str, None] = {}
+    for option in wargear.datasheet.options:
+        chosen = [item for choice in option.choices for item in choice if written[item]]
+        if not option.all_models or not chosen:
+            continue
+        for item in (*option.replaces, *chosen):
+            if written[item]:
+                concerned[item] = written[item]
+        taken |= dict.fromkeys(names.get(item, item) for item in chosen)
+    return concerned, tuple(taken)
+
+
+@muster_check(
+    "datasheet",
+    "wargear-all-models",
+    family=FAMILY,
+    title="What all models of a unit take or none, all take or none",
+    messages={
+        "mixed": Message(
+            "{unit} ({models:model|models}) carries {carried}; {items:or} is for all of its models or for none.",
+            NEAREST,
+        ),
+    },
+    needs=(Need.UNITS,),
+)
+def wargear_all_models(army: Army) -> Iterator[Finding]:
+    """Where a datasheet arms all models of a unit alike, no model has what others of them lack.
+
+    A model that gave up the item in question for something else is not concerned.
+    """
+    judged = 0
+    for wargear in wargear_of(army).units:
+        judged += wargear.assessment is not None and any(option.all_models for option in wargear.datasheet.options)
+    for wargear, excess in _excesses(army, Fault.ALL_MODELS):
+        carried, items = _taken_together(army, wargear)
+        params = {**_params(army, wargear, excess.dropped, _scope(wargear, ())), "models": wargear.size}
+        params |= {"carried": _written(army, [((None, item), count) for item, count in carried.items()])}
+        params |= {"items": items}
+        del params["excess"]
+        yield Violation(wargear.unit.pointer, "mixed", params)
+    known = sum(any(option.all_models for option in sheet.options) for sheet in army.catalogue.data.datasheets)
+    if not judged:
+        yield NotApplicable(f"No unit is of the {counted(known, 'datasheet')} known to arm all models alike.")
+    yield Found(f"{counted(judged, 'unit')} of the {counted(known, 'datasheet')} known to arm all models alike.")
+
+
 # What a list leaves out -------------------------------------------------------------------------------
 
 
