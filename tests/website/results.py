@@ -8,6 +8,7 @@ from datasheets.catalogue import Catalogue, CatalogueData, ReleaseStamp
 from datasheets.catalogue.datasheet import Datasheet
 from datasheets.catalogue.detachment import Detachment, DetachmentOffer
 from datasheets.catalogue.faction import BattleSize, Faction, ForceDisposition
+from datasheets.catalogue.group import Allegiance, AllegianceChoice
 from datasheets.catalogue.points import PointsManual
 from roster.checking import CheckResult, PriceDifference
 from roster.document import Reference, RosterDocument, UnitEntry
@@ -39,6 +40,9 @@ def a_catalogue() -> Catalogue:
             datasheets=(a_datasheet("marcher", "Sample Marchers"), a_datasheet("chief", "Sample Chief")),
             detachments=(
                 Detachment("walkers:column", "Long Column", (DetachmentOffer("walkers", 2, ("take-and-hold",)),)),
+            ),
+            allegiances=(
+                Allegiance("walkers:oath", "Oath", (AllegianceChoice("Stand"),), members=("walkers:marcher",)),
             ),
         ),
     )

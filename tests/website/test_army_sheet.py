@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from django.template.loader import render_to_string
+
 from roster.checking import Cause, CheckResult, PriceDifference
-from roster.document import ItemCount, ModelEntry, Reference
+from roster.document import ItemCount, ModelEntry, Reference, UnitChoice
 from roster.muster.report import Outcome, PriceKind, PricePart, UnitPrice, Violation
 from roster.muster.words import ordinal
 from tests.website.results import a_catalogue, a_report, a_result, a_roster, a_unit, a_verdict
 from website.result import result_sheet
-from website.result.army import ArmySheet, DetachmentLine, LoadoutLine, PriceLine, Trouble, UnitCard
+from website.result.army import ArmySheet, ChoiceLine, DetachmentLine, LoadoutLine, PriceLine, Trouble, UnitCard
 
 
 def army_of(result: CheckResult) -> ArmySheet:
@@ -154,3 +156,31 @@ def test_ordinals():
     assert [ordinal(number) for number in (1, 2, 3, 4, 11, 12, 13, 21, 102, 111)] == [
         "1st", "2nd", "3rd", "4th", "11th", "12th", "13th", "21st", "102nd", "111th",
     ]  # fmt: skip
+
+
+def test_what_is_chosen_for_a_unit_is_shown_and_what_is_not_known_marked():
+    unit = a_unit(
+        "u1",
+        choices=(
+            UnitChoice(Reference("walkers:oath"), "stand"),
+            UnitChoice(Reference("walkers:oath", "Oath"), "Run"),
+            UnitChoice(Reference(None, "Clan"), "Reds"),
+        ),
+    )
+    card = army_of(a_result(a_roster(unit), a_report())).units[0]
+    assert card.choices == (
+        ChoiceLine("Oath", "Stand", is_known=True),
+        ChoiceLine("Oath", "Run", is_known=False),
+        ChoiceLine("Clan", "Reds", is_known=False),
+    )
+
+
+def test_choices_stand_among_the_badges_of_the_unit():
+    unit = a_unit(
+        "u1", choices=(UnitChoice(Reference("walkers:oath"), "Stand"), UnitChoice(Reference(None, "Clan"), "<Reds>"))
+    )
+    card = army_of(a_result(a_roster(unit), a_report())).units[0]
+    html = render_to_string("website/_unit.html", {"unit": card, "level": 4, "sheet": {"release": {"label": "x"}}})
+    assert "Oath: Stand" in html
+    assert "Clan: &lt;Reds&gt;" in html
+    assert html.count("badge-unsure") == 1

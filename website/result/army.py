@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from datasheets.catalogue import Catalogue
 from datasheets.catalogue.entries import ref_of
 from roster.checking import CheckResult, PriceDifference
-from roster.document import ItemCount, Reference, RosterDocument, UnitEntry
+from roster.document import ItemCount, Reference, RosterDocument, UnitChoice, UnitEntry
+from roster.muster.choices import choice_named
 from roster.muster.report import PriceKind, UnitPrice
 from roster.muster.words import ordinal
 from roster.unit_names import unit_name, which_of_its_name
@@ -56,6 +57,15 @@ class LoadoutLine:
 
 
 @dataclass(frozen=True, slots=True)
+class ChoiceLine:
+    """What was chosen for a unit (``"Mark"``, ``"Khorne"``); ``is_known`` whether the catalogue has that choice."""
+
+    of: str
+    name: str
+    is_known: bool
+
+
+@dataclass(frozen=True, slots=True)
 class UnitCard:
     """A unit on the page.
 
@@ -84,6 +94,7 @@ class UnitCard:
     enhancements: tuple[str, ...]
     bearer: str
     role: str
+    choices: tuple[ChoiceLine, ...] = ()
     troubles: tuple[Trouble, ...] = ()
     joined: tuple[UnitCard, ...] = ()
 
@@ -227,6 +238,7 @@ class _CardWriter:
             enhancements=tuple(_name(row, self.catalogue.enhancements) for row in unit.enhancements),
             bearer=unit.bearer or "",
             role=self._role(unit),
+            choices=tuple(self._choice(row) for row in unit.choices),
             troubles=self.troubles.get(index, ()),
             joined=joined,
         )
@@ -244,6 +256,12 @@ class _CardWriter:
         if host is None:
             return f"{word} of a unit that is not in the army"
         return f"{word} of {unit_name(self.shown[host], self.catalogue)}"
+
+    def _choice(self, row: UnitChoice) -> ChoiceLine:
+        allegiance = self.catalogue.allegiances.get(row.allegiance.id or "")
+        choice = choice_named(allegiance, row.choice) if allegiance else None
+        of = _name(row.allegiance, self.catalogue.allegiances) or row.allegiance.id or ""
+        return ChoiceLine(of=of, name=choice.name if choice else row.choice, is_known=choice is not None)
 
     def _loadout(self, unit: UnitEntry) -> tuple[LoadoutLine, ...]:
         lines = [
