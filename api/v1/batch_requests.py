@@ -20,9 +20,10 @@ _LONGEST_FILE_NAME = 255
 
 @dataclass(frozen=True, slots=True)
 class BatchRequest:
-    """A name and either files or texts; a text is (name, text)."""
+    """A name, either files or texts, and an event by its slug, empty for none; a text is (name, text)."""
 
     name: str
+    event: str = ""
     files: tuple[UploadedFile, ...] = ()
     texts: tuple[tuple[str, str], ...] = ()
 
@@ -31,8 +32,8 @@ def batch_request(request: Request) -> BatchRequest:
     """The request as values, or a problem that names every fault."""
     if isinstance(request.data, QueryDict):
         return _of_form(request.data, request.FILES)
-    body = object_of(request.data, "name", "lists")
-    faults = [*_faults_of_name(body.get("name", ""))]
+    body = object_of(request.data, "name", "event", "lists")
+    faults = [*_faults_of_name(body.get("name", "")), *_faults_of_event(body.get("event"))]
     lists = body.get("lists")
     if not isinstance(lists, list) or not 1 <= len(lists) <= MAXIMUM_LISTS:
         found = f"has {len(lists)} lists" if isinstance(lists, list) else f"is {kind_of(lists)}"
@@ -43,22 +44,22 @@ def batch_request(request: Request) -> BatchRequest:
     if faults:
         raise invalid(*faults)
     texts = tuple((entry.get("name") or f"List {place}", entry["text"]) for place, entry in enumerate(lists, start=1))
-    return BatchRequest(name=str(body.get("name", "")), texts=texts)
+    return BatchRequest(name=str(body.get("name", "")), event=str(body.get("event") or ""), texts=texts)
 
 
 def _of_form(fields: QueryDict, files: MultiValueDict[str, UploadedFile]) -> BatchRequest:
     handed_in = tuple(file for name in files for file in files.getlist(name))
     faults = [
-        Fault(f"There is no field {name[:60]!r}; known are name and files.", pointer=f"/{escaped(name)}")
+        Fault(f"There is no field {name[:60]!r}; known are name, event and files.", pointer=f"/{escaped(name)}")
         for name in fields
-        if name != "name" and name not in files
+        if name not in ("name", "event") and name not in files
     ]
     faults.extend(_faults_of_name(fields.get("name", "")))
     if not handed_in:
         faults.append(Fault("There is no file in the form; add text files or one zip of them.", pointer="/files"))
     if faults:
         raise invalid(*faults)
-    return BatchRequest(name=fields.get("name", ""), files=handed_in)
+    return BatchRequest(name=fields.get("name", ""), event=fields.get("event", ""), files=handed_in)
 
 
 def _faults_of_name(name: object) -> Iterator[Fault]:
@@ -66,6 +67,11 @@ def _faults_of_name(name: object) -> Iterator[Fault]:
         yield Fault(f"name is {kind_of(name)}; send a string.", pointer="/name")
     elif len(name) > LONGEST_NAME:
         yield Fault(f"name has {len(name)} characters; at most {LONGEST_NAME} are kept.", pointer="/name")
+
+
+def _faults_of_event(event: object) -> Iterator[Fault]:
+    if event is not None and not isinstance(event, str):
+        yield Fault(f"event is {kind_of(event)}; send the slug of one as a string.", pointer="/event")
 
 
 def _faults_of_list(entry: object, pointer: str) -> Iterator[Fault]:

@@ -56,6 +56,7 @@ class BatchSerializer(serializers.Serializer):
     id = serializers.UUIDField(source="batch.uuid")
     name = serializers.CharField(source="batch.name")
     release = serializers.CharField(source="batch.release", help_text="Label of the release that judges every list.")
+    event = serializers.SerializerMethodField()
     created_at = serializers.DateTimeField(source="batch.created_at")
     expires_at = serializers.DateTimeField(
         source="batch.expires_at", help_text="When the batch is deleted with its texts."
@@ -65,6 +66,19 @@ class BatchSerializer(serializers.Serializer):
     url = serializers.SerializerMethodField()
     items_url = serializers.SerializerMethodField()
     csv_url = serializers.SerializerMethodField()
+
+    @extend_schema_field(
+        {
+            "type": ["object", "null"],
+            "description": "The event that every list is checked for, by the id and the name it had.",
+            "required": ["id", "name"],
+            "properties": {"id": {"type": "string"}, "name": {"type": "string"}},
+        }
+    )
+    def get_event(self, counted: CountedBatch) -> dict[str, str] | None:
+        """The event, null for none."""
+        profile = counted.batch.event_profile
+        return {"id": str(profile["id"]), "name": str(profile["name"])} if profile else None
 
     @extend_schema_field({"type": "string", "format": "uri"})
     def get_url(self, counted: CountedBatch) -> str:

@@ -25,6 +25,7 @@ from api.v1.batch_shapes import (
     ItemSerializer,
     ItemWithReportSerializer,
 )
+from api.v1.check import event_named
 from api.v1.schema.batches import (
     BATCH_EXAMPLES,
     BATCH_REQUEST,
@@ -82,11 +83,12 @@ class BatchesView(ApiView):
     def post(self, request: Request) -> Response:
         """Store the lists and say where to follow them."""
         wanted = batch_request(request)
+        event = event_named(wanted.event, request.user) if wanted.event else None
         try:
             if wanted.files:
-                batch = create_batch(owner_of(request), uploads_of(wanted.files), name=wanted.name)
+                batch = create_batch(owner_of(request), uploads_of(wanted.files), name=wanted.name, event=event)
             else:
-                batch = create_batch_of_texts(owner_of(request), wanted.texts, name=wanted.name)
+                batch = create_batch_of_texts(owner_of(request), wanted.texts, name=wanted.name, event=event)
         except UploadTooLarge as refusal:
             raise Problem(Kind.TOO_LARGE, str(refusal)) from refusal
         except UploadError as refusal:

@@ -16,23 +16,27 @@ from api.v1.schema.report import REPORT
 from api.v1.view import OpenApiView, escaped, kind_of, object_of
 from datasheets.catalogue import Catalogue
 from datasheets.selectors import NoRelease, catalogue_of, current_catalogue
+from roster.access import Person, event_visible_to
 from roster.checking import CheckResult, check_document, check_text
 from roster.document import RosterDocument
 from roster.documents import DocumentError, document_from_json
 from roster.interchange.limits import MAX_CHARACTERS
-from roster.muster.report import Stage
+from roster.models import Event
+from roster.muster import EventProfile, Stage
 from roster.presentation import result_as_dict
+from roster.services.events import profile_of
 
 STAGES = tuple(stage.value for stage in Stage)
 
 
 @dataclass(frozen=True, slots=True)
 class CheckRequest:
-    """What is to be checked, as what, and by which release; None: the one in force."""
+    """What is to be checked, as what, by which release (None: the one in force) and for which event, by its slug."""
 
     roster: str | RosterDocument
-    stage: Stage
+    stage: Stage | None
     release: str | None
+    event: str | None = None
 
 
 class CheckView(OpenApiView):
@@ -50,6 +54,7 @@ class CheckView(OpenApiView):
                 "stage", str, enum=STAGES, description="For a text/plain body; a member of a JSON body comes first."
             ),
             OpenApiParameter("release", str, description="For a text/plain body; a member of a JSON body comes first."),
+            OpenApiParameter("event", str, description="Slug of an event; a member of a JSON body comes first."),
         ],
         request=CHECK_REQUEST,
         responses={200: REPORT},
@@ -57,9 +62,16 @@ class CheckView(OpenApiView):
     )
     def post(self, request: Request) -> Response:
         """The report; a text that is no list gets one that says so."""
-        wanted = check_request(_body_of(request), request.query_params)
-        catalogue = catalogue_named(wanted.release)
-        return Response(result_as_dict(_checked(wanted, catalogue), catalogue))
+        result, catalogue = result_asked_for(request)
+        return Response(result_as_dict(result, catalogue))
+
+
+def result_asked_for(request: Request) -> tuple[CheckResult, Catalogue]:
+    """The roster of a check request judged, and by which catalogue; a problem that names every fault of the request."""
+    wanted = check_request(_body_of(request), request.query_params)
+    catalogue = catalogue_named(wanted.release)
+    event = profile_of(event_named(wanted.event, request.user)) if wanted.event else None
+    return _checked(wanted, catalogue, event), catalogue
 
 
 def _body_of(request: Request) -> object:
@@ -71,16 +83,18 @@ def _body_of(request: Request) -> object:
 
 def check_request(data: object, parameters: Mapping[str, str]) -> CheckRequest:
     """The request as values, or a problem that names every fault. ``parameters`` are those of the address."""
-    body = object_of(data, "text", "roster", "stage", "release")
+    body = object_of(data, "text", "roster", "stage", "release", "event")
     faults: list[Fault] = []
     roster = _roster(body, faults)
     stage = _choice("stage", body, parameters, faults)
     release = _choice("release", body, parameters, faults)
     if stage is not None and stage not in STAGES:
         faults.append(_fault_at("stage", body, f"There is no stage {stage[:40]!r}; choose {', '.join(STAGES)}."))
+    event = _choice("event", body, parameters, faults)
     if faults or roster is None:
         raise invalid(*faults)
-    return CheckRequest(roster=roster, stage=Stage(stage or Stage.FINAL), release=release)
+    # Without a stage the roster is taken as one for the event, or as a finished one (R-21).
+    return CheckRequest(roster=roster, stage=Stage(stage) if stage else None, release=release, event=event or None)
 
 
 def _roster(body: Mapping[str, object], faults: list[Fault]) -> str | RosterDocument | None:
@@ -140,7 +154,21 @@ def catalogue_named(release: str | None) -> Catalogue:
         raise invalid(Fault(detail, pointer="/release")) from error
 
 
-def _checked(wanted: CheckRequest, catalogue: Catalogue) -> CheckResult:
+def event_named(slug: str, person: Person) -> Event:
+    """The event of that slug, if this person may see it and its profile can be read; a problem where there is none."""
+    event = event_visible_to(person, slug)
+    if event is None:
+        detail = f"There is no event {slug[:60]!r}; /api/v1/events lists those there are."
+        raise invalid(Fault(detail, pointer="/event"))
+    try:
+        profile_of(event)
+    except DocumentError as error:
+        detail = f"The profile of {slug} cannot be read: {error} Its organiser has to store it anew."
+        raise invalid(Fault(detail, pointer="/event")) from error
+    return event
+
+
+def _checked(wanted: CheckRequest, catalogue: Catalogue, event: EventProfile | None) -> CheckResult:
     if isinstance(wanted.roster, str):
-        return check_text(wanted.roster, catalogue, stage=wanted.stage)
-    return check_document(wanted.roster, catalogue, stage=wanted.stage)
+        return check_text(wanted.roster, catalogue, stage=wanted.stage, event=event)
+    return check_document(wanted.roster, catalogue, stage=wanted.stage, event=event)

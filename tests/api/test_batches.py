@@ -65,6 +65,7 @@ def test_files_are_taken_and_the_batch_can_be_followed(as_owner: APIClient, owne
         "id": str(batch.uuid),
         "name": "Saturday",
         "release": release.stamp.label,
+        "event": None,
         "created_at": batch.created_at.isoformat().replace("+00:00", "Z"),
         "expires_at": batch.expires_at.isoformat().replace("+00:00", "Z"),
         "skipped": [],
@@ -162,7 +163,7 @@ def test_an_upload_that_cannot_be_used_is_refused_whole(
 @pytest.mark.parametrize(
     ("body", "pointer", "detail"),
     [
-        ([], "", "The body is an array; send an object with name and lists."),
+        ([], "", "The body is an array; send an object with name, event and lists."),
         ({}, "/lists", "lists is null; send an array of 1 to 300 lists."),
         ({"lists": {}}, "/lists", "lists is an object; send an array of 1 to 300 lists."),
         ({"lists": []}, "/lists", "lists has 0 lists; send an array of 1 to 300 lists."),
@@ -182,7 +183,7 @@ def test_an_upload_that_cannot_be_used_is_refused_whole(
         ),
         ({"lists": [{"text": "a"}], "name": 7}, "/name", "name is a number; send a string."),
         ({"lists": [{"text": "a"}], "name": "x" * 121}, "/name", "name has 121 characters; at most 120 are kept."),
-        ({"files": []}, "/files", "There is no member 'files'; known are name and lists."),
+        ({"files": []}, "/files", "There is no member 'files'; known are name, event and lists."),
     ],
 )
 def test_json_of_another_shape_is_refused_with_the_place(
@@ -198,7 +199,7 @@ def test_json_of_another_shape_is_refused_with_the_place(
 def test_a_form_without_files_and_with_strange_fields_is_refused(as_owner: APIClient, release: Catalogue):
     response = as_owner.post(BATCHES, {"name": "x" * 121, "colour": "red"}, format="multipart")
     assert problem_of(response, Kind.INVALID)["errors"] == [
-        {"pointer": "/colour", "detail": "There is no field 'colour'; known are name and files."},
+        {"pointer": "/colour", "detail": "There is no field 'colour'; known are name, event and files."},
         {"pointer": "/name", "detail": "name has 121 characters; at most 120 are kept."},
         {"pointer": "/files", "detail": "There is no file in the form; add text files or one zip of them."},
     ]

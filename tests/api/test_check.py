@@ -155,11 +155,11 @@ def test_a_photo_sent_as_text_is_no_text(visitor: APIClient):
 @pytest.mark.parametrize(
     ("body", "pointer", "detail"),
     [
-        (None, "", "The body is null; send an object with text, roster, stage and release."),
-        ([], "", "The body is an array; send an object with text, roster, stage and release."),
-        ("text", "", "The body is a string; send an object with text, roster, stage and release."),
-        (7, "", "The body is a number; send an object with text, roster, stage and release."),
-        (True, "", "The body is true or false; send an object with text, roster, stage and release."),
+        (None, "", "The body is null; send an object with text, roster, stage, release and event."),
+        ([], "", "The body is an array; send an object with text, roster, stage, release and event."),
+        ("text", "", "The body is a string; send an object with text, roster, stage, release and event."),
+        (7, "", "The body is a number; send an object with text, roster, stage, release and event."),
+        (True, "", "The body is true or false; send an object with text, roster, stage, release and event."),
         ({}, "", "The body has neither text nor roster; send one of them."),
         ({"text": "a", "roster": ROSTER_EXAMPLE}, "", "The body has both text and roster; send one of them."),
         ({"text": 7}, "/text", "text is a number; send the list as a string."),
@@ -169,8 +169,8 @@ def test_a_photo_sent_as_text_is_no_text(visitor: APIClient):
         ({"text": "a", "stage": 3}, "/stage", "stage is a number; send a string."),
         ({"text": "a", "stage": "FINAL"}, "/stage", "There is no stage 'FINAL'; choose draft, final, event."),
         ({"text": "a", "release": {}}, "/release", "release is an object; send a string."),
-        ({"txt": "a"}, "/txt", "There is no member 'txt'; known are text, roster, stage and release."),
-        ({"a/b~c": "a"}, "/a~1b~0c", "There is no member 'a/b~c'; known are text, roster, stage and release."),
+        ({"txt": "a"}, "/txt", "There is no member 'txt'; known are text, roster, stage, release and event."),
+        ({"a/b~c": "a"}, "/a~1b~0c", "There is no member 'a/b~c'; known are text, roster, stage, release and event."),
     ],
 )
 def test_a_wrong_member_is_named_with_its_place(visitor: APIClient, body: object, pointer: str, detail: str):

@@ -19,10 +19,13 @@ background by the release in force now; `Location` names the batch, where progre
   unpacked. A JSON body has at most 2.5 MB: hand larger folders in as a zip.
 * A file that cannot be read becomes a list with the status `failed` and a `problem` that says why; the others are
   checked. Folders and what operating systems leave behind are named in `skipped`.
+* With an `event` every list is checked for it, by its profile as it is now: a later change of it changes no verdict.
 * Batches belong to who handed them in and are deleted after {KEPT_FOR_DAYS} days.
 """
 
 _NAME: dict[str, Any] = {"type": "string", "maxLength": 120, "description": "What to call the batch."}
+
+_EVENT: dict[str, Any] = {"type": "string", "description": "Slug of the event that every list is checked for."}
 
 BATCH_REQUEST: dict[str, Any] = {
     "multipart/form-data": {
@@ -31,6 +34,7 @@ BATCH_REQUEST: dict[str, Any] = {
         "additionalProperties": False,
         "properties": {
             "name": _NAME,
+            "event": _EVENT,
             "files": {
                 "type": "array",
                 "minItems": 1,
@@ -45,6 +49,7 @@ BATCH_REQUEST: dict[str, Any] = {
         "additionalProperties": False,
         "properties": {
             "name": _NAME,
+            "event": _EVENT,
             "lists": {
                 "type": "array",
                 "minItems": 1,
@@ -75,6 +80,7 @@ def _batch(**progress: int) -> dict[str, Any]:
         "id": _ID,
         "name": "Saturday's event",
         "release": "2026.09.1",
+        "event": None,
         "created_at": "2026-11-30T08:00:00Z",
         "expires_at": "2026-12-30T08:00:00Z",
         "skipped": [{"name": "__MACOSX/._a.txt", "reason": "a file that an operating system leaves behind"}],

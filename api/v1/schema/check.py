@@ -34,6 +34,8 @@ the roster is legal and why, check by check, with every price by its parts and t
   list was not understood or some check lacked what it needs.
 * A text that is no army list is answered with 200, too: `refusal` says why it was not read, and `is_legal` is `null`.
 * A text has at most {MAX_CHARACTERS:,} characters.
+* For an `event` (see `/api/v1/events`) its restrictions are checked too; violations of them name it, and checks that
+  its organiser lowered say so.
 * Texts are not kept.
 
 Open to everybody; who is not signed in may ask 60 times a minute unless this installation says otherwise.
@@ -43,12 +45,16 @@ _COMMON: dict[str, Any] = {
     "stage": {
         "type": ["string", "null"],
         "enum": [*(stage.value for stage in Stage), None],
-        "default": Stage.FINAL.value,
-        "description": "What the roster is taken as; the weight of a broken check depends on it.",
+        "description": "What the roster is taken as; the weight of a broken check depends on it. Null or left out: "
+        "final, or event where one is named.",
     },
     "release": {
         "type": ["string", "null"],
         "description": "Label of the release that judges; null or left out: the one in force.",
+    },
+    "event": {
+        "type": ["string", "null"],
+        "description": "Slug of the event whose restrictions hold beside the rules; null or left out: none.",
     },
 }
 
