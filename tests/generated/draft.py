@@ -32,6 +32,8 @@ class Drafted:
     enhancements: list[Enhancement] = field(default_factory=list)
     is_warlord: bool = False
     key: str = ""
+    prices: dict[tuple[int, tuple[str, ...]], int | None] = field(default_factory=dict)
+    """What it costs, by its copy and its enhancements."""
 
     @cached_property
     def counts(self) -> Counts:
@@ -95,7 +97,11 @@ class Draft:
         for unit in self.units:
             copies[fold_name(unit.sheet.name)] += 1
             copy = copies[fold_name(unit.sheet.name)]
-            found.append(self.terms.book.unit(unit.sheet, copy, unit.counts, unit.items, unit.enhancements))
+            key = (copy, tuple(one.id for one in unit.enhancements))
+            if key not in unit.prices:
+                book = self.terms.book
+                unit.prices[key] = book.unit(unit.sheet, copy, unit.counts, unit.items, unit.enhancements)
+            found.append(unit.prices[key])
         return found
 
     def total(self) -> int:

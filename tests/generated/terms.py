@@ -112,6 +112,22 @@ class Keywords:
     possible: frozenset[str]
 
 
+_NATIVES: dict[tuple[int, str], frozenset[str]] = {}
+
+
+def _natives_of(catalogue: Catalogue, faction: Faction, lineage: Sequence[str]) -> frozenset[str]:
+    """Ids of the datasheets with the army faction keyword, read once."""
+    key = (id(catalogue), faction.id)
+    if key not in _NATIVES:
+        keyword = fold_keyword(faction.keyword)
+        _NATIVES[key] = frozenset(
+            sheet.id
+            for sheet in catalogue.data.datasheets
+            if (keyword in folded(sheet.faction_keywords) if sheet.faction_keywords else sheet.faction in lineage)
+        )
+    return _NATIVES[key]
+
+
 class Terms:
     """One army's frame, and what it lets in."""
 
@@ -127,6 +143,7 @@ class Terms:
         self.own = army_keywords(faction)
         self.book = PriceBook(catalogue, self.lineage, self.chosen)
         self._keywords: dict[str, Keywords] = {}
+        self._native = _natives_of(catalogue, faction, self.lineage)
 
     # Keywords ----------------------------------------------------------------------------------------
 
@@ -175,9 +192,7 @@ class Terms:
 
     def is_native(self, sheet: Datasheet) -> bool:
         """Whether it has the army faction keyword; one without any belongs to its own list."""
-        if not sheet.faction_keywords:
-            return sheet.faction in self.lineage
-        return fold_keyword(self.faction.keyword) in folded(sheet.faction_keywords)
+        return sheet.id in self._native
 
     @cached_property
     def chapters(self) -> frozenset[str]:

@@ -134,33 +134,46 @@ class Armoury:
 
     def arm(self, wildness: float) -> None:
         """Take options at random, each with this likelihood; twice over, as one may lead to another."""
+        for together in self._taken_together():
+            if self._chance.random() < wildness:
+                self._take_all(together)
         for _ in range(2):
-            order = list(self._options)
+            order = [one for one in self._options if not one[1].all_models]
             self._chance.shuffle(order)
             for place, option in order:
                 if self._chance.random() < wildness:
                     self._take(place, option)
 
+    def _taken_together(self) -> list[list[tuple[int, WargearOption]]]:
+        """The options that all models take or none: those of several kinds with the same choices are one."""
+        found: dict[object, list[tuple[int, WargearOption]]] = {}
+        for place, option in self._options:
+            if option.all_models:
+                alike = frozenset(tuple(sorted(choice)) for choice in option.choices)
+                found.setdefault(alike, []).append((place, option))
+        return list(found.values())
+
     def _take(self, place: int, option: WargearOption) -> None:
         able = [model for model in self.models if option.kind in (None, model.kind)]
-        if getattr(option, "all_models", False):
-            self._take_all(place, option, able)
-            return
         self._chance.shuffle(able)
         for model in able[: self._chance.randint(1, max(1, len(able)))]:
             for _ in range(self._chance.randint(1, self._most_per_model(option))):
                 if not self._apply(place, option, model, self._chance.choice(option.choices)):
                     break
 
-    def _take_all(self, place: int, option: WargearOption, able: Sequence[Model]) -> None:
-        """All models take it, or none: with one and the same choice."""
-        before = [(model, Counter(model.items), Counter(model.uses)) for model in able]
+    def _take_all(self, together: Sequence[tuple[int, WargearOption]]) -> None:
+        """All models take it with one and the same choice; none does where one cannot."""
+        before = [(Counter(model.items), Counter(model.uses)) for model in self.models]
         used, shared = Counter(self.used), Counter(self._shared)
-        choice = self._chance.choice(option.choices)
-        if not all(self._apply(place, option, model, choice) for model in able):
-            for model, items, uses in before:
-                model.items, model.uses = items, uses
-            self.used, self._shared = used, shared
+        chosen = sorted(self._chance.choice(together[0][1].choices))
+        for place, option in together:
+            choice = next(one for one in option.choices if sorted(one) == chosen)
+            for model in self.models:
+                if option.kind in (None, model.kind) and not self._apply(place, option, model, choice):
+                    for other, (items, uses) in zip(self.models, before, strict=True):
+                        other.items, other.uses = items, uses
+                    self.used, self._shared = used, shared
+                    return
 
     def _most_per_model(self, option: WargearOption) -> int:
         if option.per_model is not None:
@@ -188,11 +201,13 @@ class Armoury:
             return False
         before = Counter(model.items)
         model.items = model.items - given + taken
-        if not self._is_within_budgets():
-            model.items = before
-            return False
         model.uses[place] += 1
         self.used[place] += 1
+        if not self._is_within_budgets() or not self._keeps_conditions(model):
+            model.items = before
+            model.uses = +(model.uses - Counter([place]))
+            self.used = +(self.used - Counter([place]))
+            return False
         self._shared[key] += 1
         return True
 
@@ -211,6 +226,26 @@ class Armoury:
         for model in able[: most + 1]:
             model.items = model.items - given + Counter(choice)
         return True
+
+    def use_for_one(self) -> bool:
+        """Take for one model what all take or none; False where the datasheet has nothing of the sort."""
+        for (place, option), *_ in self._taken_together():
+            able = [model for model in self.models if option.kind in (None, model.kind)]
+            if len(self.models) < 2 or not able or not self._is_alone(option):
+                continue
+            if self._apply(place, option, able[0], option.choices[0]):
+                return True
+        return False
+
+    def _is_alone(self, option: WargearOption) -> bool:
+        """Whether only its likes grant what it grants."""
+        items = {item for choice in option.choices for item in choice}
+        alike = {frozenset(choice) for choice in option.choices}
+        return all(
+            not items & set(choice) or frozenset(choice) in alike
+            for other in self._sheet.options
+            for choice in other.choices
+        )
 
     def use_the_same(self, budget: ItemBudget) -> bool:
         """Take more of one item than the budget allows of the same, and no more in all; False where none can."""
@@ -244,9 +279,22 @@ class Armoury:
 
     # Limits ------------------------------------------------------------------------------------------
 
+    def _keeps_conditions(self, model: Model) -> bool:
+        """Whether the model carries what the options it used ask for, and nothing that bars them."""
+        for place in model.uses:
+            option = self._sheet.options[place]
+            if any(not model.items[item] for item in option.while_carrying):
+                return False
+            if any(model.items[item] for item in option.unless_carrying):
+                return False
+        return True
+
     def _is_within_budgets(self) -> bool:
         for budget, counting in self._budgets:
             steps = self.size // budget.per_models if budget.per_models else 1
+            ids = set(budget.options)
+            if sum(self.used[place] for place, option in self._options if option.id in ids) > budget.count * steps:
+                return False
             if sum(model.items[item] for model in self.models for item in counting) > budget.count * steps:
                 return False
             if budget.duplicate_limit is None:

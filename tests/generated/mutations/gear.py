@@ -87,7 +87,7 @@ def one_more_than_the_unit_may(case: Case) -> RosterDocument | None:
         if unit.sheet.budgets:
             continue
         for number, option in enumerate(unit.sheet.options):
-            if option.per_model is not None or getattr(option, "all_models", False):
+            if option.per_model is not None or option.while_carrying or option.unless_carrying:
                 continue
             others = {
                 item
@@ -113,6 +113,15 @@ def more_of_the_same(case: Case) -> RosterDocument | None:
             continue
         armoury = Armoury(unit.sheet, unit.counts, case.terms.lineage, case.chance)
         if armoury.use_the_same(unit.sheet.budgets[0]):
+            return case.edit({place: _rearmed(case, unit, armoury.models)})
+    return None
+
+
+@mutation("datasheet/wargear-all-models")
+def one_model_armed_otherwise(case: Case) -> RosterDocument | None:
+    for place, unit, _ in _armed(case):
+        armoury = Armoury(unit.sheet, unit.counts, case.terms.lineage, case.chance)
+        if not unit.sheet.budgets and armoury.use_for_one():
             return case.edit({place: _rearmed(case, unit, armoury.models)})
     return None
 

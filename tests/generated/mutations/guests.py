@@ -73,7 +73,7 @@ def beside_models_they_do_not_accept(case: Case) -> RosterDocument | None:
     natives = [one for one in case.terms.natives if case.terms.is_full(one)]
     asked = {word for one in sheets for word in case.terms.guests[one.id][0].all_models_keywords}
     without = [one for one in natives if not folded(asked) & case.terms.keywords(one).possible]
-    for sheet in case.harmless(sheets):
+    for sheet in list(case.harmless(sheets))[:5]:
         unit = case.fresh(sheet)
         if unit is None:
             continue

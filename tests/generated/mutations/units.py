@@ -20,7 +20,7 @@ NO_ROW = "the manual prices no more models than a datasheet allows"
 
 def _copies(case: Case, sheets: Sequence[Datasheet], breaks: str, most: int = 8) -> RosterDocument | None:
     """Units of one of the datasheets added until just that limit is broken."""
-    for sheet in list(case.harmless(sheets))[:12]:
+    for sheet in list(case.harmless(sheets))[:4]:
         units: list[Drafted] = []
         for _ in range(most):
             unit = case.fresh(sheet)
