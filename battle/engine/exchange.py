@@ -1,0 +1,112 @@
+"""An exchange: one unit attacks, what is left of the other strikes back; exact, given each number of survivors."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from battle.engine.applying import Encounter
+from battle.engine.attacks import Result, resolve
+from battle.engine.groups import target_of
+from battle.engine.hazards import HAZARD_HURTS, HAZARD_HURTS_MONSTERS, hazard_wounds, suffer
+from battle.engine.measures import Measures, joined, measures_of
+from battle.engine.policies import Policies
+from battle.engine.profiles import Fighters
+from battle.engine.resolution import Vector
+from battle.engine.situation import Situation
+from battle.engine.survivors import survivors
+from battle.engine.target import State, Target
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """Both sides after an exchange. ``first`` is the attack, ``back`` what the first unit suffered, hazards included.
+
+    ``joint`` has the chances of models destroyed on both sides: row the unit that was attacked first, column
+    the unit that attacked first, from 0.
+    """
+
+    first: Result
+    target: Target
+    """The unit that attacked first, as groups."""
+    states: Mapping[State, float]
+    back: Measures
+    joint: tuple[tuple[float, ...], ...]
+    answers: tuple[tuple[str, Result, float], ...]
+    """How the survivors strike back: who is left, in words, with which result, and how likely they are."""
+
+
+def exchange(
+    attacker: Fighters,
+    target: Fighters,
+    situation: Situation,
+    answer: Situation,
+    policies: Policies,
+) -> Exchange:
+    """``attacker`` attacks in ``situation``, and the survivors of ``target`` attack it in ``answer``.
+
+    Conditioned on who survives, never on how many do on average. Raises
+    :class:`~battle.engine.counts.TooLarge` where the exact answer does not fit.
+    """
+    first = resolve(attacker, target, situation, policies)
+    structure = structure_of(attacker, answer)
+    began = after_hazards({structure.start: 1.0}, attacker, structure, first.hazards)
+    by_rest: defaultdict[Fighters | None, float] = defaultdict(float)
+    kills: defaultdict[tuple[Fighters | None, int], float] = defaultdict(float)
+    for state, chance in first.states.items():
+        rest = _as_they_strike(survivors(target, first.target, state))
+        by_rest[rest] += chance
+        kills[rest, _destroyed(first.target, state)] += chance
+    parts: list[tuple[Mapping[State, float], float]] = []
+    answers = []
+    joint = [[0.0] * (structure.models + 1) for _ in range(first.target.models + 1)]
+    for rest, chance in by_rest.items():
+        after: Vector = began
+        if rest is not None and rest.weapons:
+            result = resolve(rest, attacker, answer, policies, began)
+            after = result.states
+            answers.append((_in_words(rest), result, chance))
+        parts.append((after, chance))
+        lost = measures_of(structure, after).kills
+        for (other, dead), weight in kills.items():
+            if other == rest:
+                for number, likely in enumerate(lost):
+                    joint[dead][number] += weight * likely
+    states = joined(parts)
+    return Exchange(
+        first,
+        structure,
+        states,
+        measures_of(structure, states),
+        tuple(map(tuple, joint)),
+        tuple(answers),
+    )
+
+
+def structure_of(fighters: Fighters, situation: Situation) -> Target:
+    """The unit as groups, as anybody attacks it: which weapon it is does not change what groups there are."""
+    return target_of(Encounter(fighters, fighters, fighters.weapons[0], situation))
+
+
+def after_hazards(vector: Vector, fighters: Fighters, structure: Target, rolls: int) -> Vector:
+    """The unit once it has made its hazard rolls (24.15)."""
+    if not rolls:
+        return vector
+    hurts = HAZARD_HURTS_MONSTERS if fighters.hazards_hurt_more else HAZARD_HURTS
+    return suffer(vector, hazard_wounds(rolls, hurts=hurts), structure, next(iter(structure.orders())))
+
+
+def _as_they_strike(rest: Fighters | None) -> Fighters | None:
+    """The survivors without wounds that do not change how they attack: so that fewer cases are told apart."""
+    if rest is None or any(profile.damaged_at is not None for profile in rest.profiles):
+        return rest
+    return replace(rest, profiles=tuple(replace(profile, lost=0) for profile in rest.profiles))
+
+
+def _destroyed(target: Target, state: State) -> int:
+    return target.models - sum(target.models_left(state, group) for group in range(len(target.groups)))
+
+
+def _in_words(rest: Fighters) -> str:
+    return ", ".join(f"{profile.models} {profile.name}" for profile in rest.profiles)
