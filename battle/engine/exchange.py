@@ -99,7 +99,7 @@ def after_hazards(vector: Vector, fighters: Fighters, structure: Target, rolls: 
 
 def _as_they_strike(rest: Fighters | None) -> Fighters | None:
     """The survivors without wounds that do not change how they attack: so that fewer cases are told apart."""
-    if rest is None or any(profile.damaged_at is not None for profile in rest.profiles):
+    if rest is None or rest.starting_strength == 1 or any(one.damaged_at is not None for one in rest.profiles):
         return rest
     return replace(rest, profiles=tuple(replace(profile, lost=0) for profile in rest.profiles))
 
