@@ -10,7 +10,7 @@ import pytest
 
 from datasheets.catalogue import Catalogue
 from datasheets.catalogue.datasheet import Datasheet, Knowledge
-from roster.muster.loadouts import Recorded, assess_loadouts
+from roster.muster.loadouts import Fault, Recorded, assess_loadouts
 from roster.muster.loadouts.caps import Cap, CapKind, caps_of
 from roster.muster.loadouts.problem import Row
 
@@ -59,11 +59,16 @@ def test_what_models_come_with_is_legal_at_every_size(sheets: list[Datasheet]) -
 
 
 def taken_once(sheet: Datasheet, models: Models) -> Iterator[tuple[int, Pieces, int]]:
-    """Each choice of each option on one model that has what it replaces: place, what is carried, the kind."""
+    """Each choice of each option on one model that has what it replaces: place, what is carried, the kind.
+
+    What all models take or none, and what goes with something else only, is not taken by one.
+    """
     for place, option in enumerate(sheet.options):
         for kind, choice in product(range(len(models)), option.choices):
             own = sheet.kinds[kind]
             if not models[kind] or option.kind not in (None, own.name):
+                continue
+            if option.all_models or not set(option.while_carrying) <= set(own.default_items):
                 continue
             if Counter(option.replaces) <= Counter(own.default_items):
                 pieces = as_it_comes(sheet, models)
@@ -91,6 +96,39 @@ def test_each_choice_taken_once_is_legal_where_the_unit_has_room_for_it(sheets: 
             assert (found.undecided, found.excesses) == ("", ()), (sheet.id, sheet.options[place], kind)
             judged += 1
     assert judged > 2_500
+
+
+def taken_by_all(sheet: Datasheet, models: Models) -> Iterator[tuple[tuple[str, ...], Pieces]]:
+    """Each choice that all models take or none, taken by all that have what it replaces."""
+    choices = {tuple(sorted(each)): each for one in sheet.options if one.all_models for each in one.choices}
+    for key, choice in sorted(choices.items()):
+        pieces = as_it_comes(sheet, models)
+        for option in sheet.options:
+            if not option.all_models or key not in {tuple(sorted(each)) for each in option.choices}:
+                continue
+            for kind, own in enumerate(sheet.kinds):
+                if option.kind in (None, own.name) and Counter(option.replaces) <= Counter(own.default_items):
+                    pieces.subtract({(kind, item): models[kind] for item in option.replaces})
+                    pieces.update({(kind, item): models[kind] for item in choice})
+        yield choice, pieces
+
+
+def test_what_all_models_take_is_legal_on_all_and_broken_on_all_but_one(sheets: list[Datasheet]) -> None:
+    judged = []
+    for sheet in sheets:
+        models = max(make_ups(sheet), key=sum)
+        for choice, pieces in taken_by_all(sheet, models):
+            found = assess_loadouts(sheet, recorded(models, pieces))
+            assert (found.undecided, found.excesses, found.unwritten) == ("", (), ()), (sheet.id, choice)
+            kind, item = next(row for row in pieces if pieces[row] and row[1] == choice[0])
+            mixed = Counter(pieces)
+            mixed.subtract((kind, each) for each in choice)
+            replaced = next(one.replaces for one in sheet.options if one.all_models and choice in one.choices)
+            mixed.update((kind, each) for each in replaced)
+            broken = assess_loadouts(sheet, recorded(models, mixed))
+            assert [each.fault for each in broken.excesses] == [Fault.ALL_MODELS], (sheet.id, choice, item)
+            judged.append(sheet.id)
+    assert len(set(judged)) == 18
 
 
 def test_every_choice_can_be_taken_at_the_largest_size(sheets: list[Datasheet]) -> None:

@@ -116,7 +116,8 @@ def _assessed(datasheet: Datasheet, recorded: Recorded, options: tuple[int, ...]
         modes = modes_of(datasheet, options)
         if not modes or each_by_itself.undecided:
             return each_by_itself
-        ways = [_shared_out(mode.datasheet, recorded, options, mode) for mode in modes]
+        is_whole = each_by_itself.unwritten == () and not each_by_itself.excesses
+        ways = [_shared_out(mode.datasheet, recorded, options, mode, is_whole=is_whole) for mode in modes]
     except TooManyLoadoutsError:
         return Assessment(undecided="its models have too many loadouts to try them all")
     except TooManyModesError:
@@ -125,9 +126,17 @@ def _assessed(datasheet: Datasheet, recorded: Recorded, options: tuple[int, ...]
 
 
 def _shared_out(
-    datasheet: Datasheet, recorded: Recorded, options: tuple[int, ...], mode: Mode | None = None
+    datasheet: Datasheet,
+    recorded: Recorded,
+    options: tuple[int, ...],
+    mode: Mode | None = None,
+    *,
+    is_whole: bool = False,
 ) -> Assessment:
-    """The assessment with the options as they are, or in one mode of those that all models take or none."""
+    """The assessment with the options as they are, or in one mode of those that all models take or none.
+
+    ``is_whole``: the list leaves nothing out, so that what is nearest to it leaves nothing out either.
+    """
     loadouts: list[tuple[ModelLoadout, ...]] = []
     for place, kind in enumerate(datasheet.kinds):
         own: tuple[ModelLoadout, ...] = ()
@@ -139,7 +148,7 @@ def _shared_out(
             if mode is not None:
                 own = tuple(one for one in own if mode.allows(kind.name, one))
         loadouts.append(own)
-    return _Assessor(recorded, loadouts, caps_of(datasheet, options, sum(recorded.models))).assess()
+    return _Assessor(recorded, loadouts, caps_of(datasheet, options, sum(recorded.models)), is_whole).assess()
 
 
 def in_best_way(recorded: Recorded, each_by_itself: Assessment, ways: Sequence[Assessment]) -> Assessment:
@@ -185,8 +194,11 @@ def _wanted(recorded: Recorded, kind: int) -> dict[str, int]:
 
 
 class _Assessor:
-    def __init__(self, recorded: Recorded, loadouts: Sequence[Sequence[ModelLoadout]], caps: Sequence[Cap]) -> None:
+    def __init__(
+        self, recorded: Recorded, loadouts: Sequence[Sequence[ModelLoadout]], caps: Sequence[Cap], is_whole: bool
+    ) -> None:
         self._recorded = recorded
+        self._is_whole = is_whole
         self._loadouts = loadouts
         self._caps = caps
         self._steps = Steps()
@@ -276,7 +288,8 @@ class _Assessor:
             if count
         )
         steps = Steps()
-        for unwritten in range(max(0, fewest - sum(problem.need)), MAXIMUM_UNWRITTEN + 1):
+        first = max(0, fewest - sum(problem.need))
+        for unwritten in range(first, max(MAXIMUM_UNWRITTEN, first if self._is_whole else 0) + 1):
             try:
                 sharing = share_out(problem, steps, drops=0, unwritten=unwritten)
             except SearchLimitError:
