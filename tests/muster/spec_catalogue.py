@@ -18,9 +18,10 @@ from datasheets.catalogue.detachment import (
     UnitMinimum,
 )
 from datasheets.catalogue.faction import BattleSize, Faction, ForceDisposition
-from datasheets.catalogue.group import Allegiance, AllegianceChoice, GroupLimit, GroupOverride
+from datasheets.catalogue.group import GroupLimit, GroupOverride
 from datasheets.catalogue.points import PastPrice, PointsManual
 from datasheets.catalogue.wargear import Item, ItemKind
+from tests.muster.spec_choices import ALLEGIANCES
 from tests.muster.spec_datasheets import COURT, DATASHEETS, HORDE, LEGION, PRICES
 from tests.muster.spec_wargear import WARGEAR_DATASHEETS, WARGEAR_ITEMS, WARGEAR_PRICES
 
@@ -318,43 +319,6 @@ GROUPS = (
     ),
     GroupLimit("outcast", "Outcast", (f"{LEGION}:outcast",), excludes=(f"{LEGION}:hero", f"{LEGION}:saint")),
     GroupLimit("imps", "Imps", (f"{COURT}:imps",), maximum=2, faction=COURT),
-)
-
-ALLEGIANCES = (
-    Allegiance(
-        f"{LEGION}:mark",
-        "Mark",
-        (AllegianceChoice("Red", ("Red Mark",)), AllegianceChoice("Blue", ("Blue Mark",), maximum=2)),
-        to_keywords=("Sample Legion", "Infantry"),
-        excludes=("Epic Hero", "Red Mark", "Blue Mark"),
-        detachment=f"{LEGION}:rite",
-        is_mandatory=True,
-    ),
-    Allegiance(
-        f"{LEGION}:patron",
-        "Patron",
-        (AllegianceChoice("Red", ("Red Mark",)), AllegianceChoice("Blue", ("Blue Mark",))),
-        members=(f"{LEGION}:idol",),
-        is_mandatory=True,
-    ),
-    Allegiance(
-        f"{LEGION}:rank",
-        "Rank",
-        (AllegianceChoice("Officer", ("Character",)),),
-        to_keywords=("Vehicle",),
-        excludes=("Transport",),
-        detachment=f"{LEGION}:levy",
-        maximum=2,
-    ),
-    Allegiance(
-        f"{LEGION}:vow",
-        "Vow",
-        (AllegianceChoice("Haste", ("Battleline",)), AllegianceChoice("Silence", ("Silent",))),
-        to_keywords=("Mounted",),
-        detachment=f"{LEGION}:vows",
-        minimum=2,
-        maximum=6,
-    ),
 )
 
 FACTIONS = (
