@@ -12,7 +12,7 @@ from roster.event_wording import lowered_in_words, lowered_verdicts
 from roster.interchange.result import LineStatus, ReadResult
 from roster.muster.report import Outcome, Report, Severity, Verdict
 from roster.muster.words import abridged, counted
-from roster.wording import violation_text
+from roster.wording import fix_text, violation_text
 
 _SHOWN_LINES = 20
 _SHOWN_TEXT = 60
@@ -117,6 +117,8 @@ def _verdicts(report: Report) -> Iterator[str]:
 def _violations(verdict: Verdict) -> Iterator[str]:
     for violation in verdict.violations[:_SHOWN_VIOLATIONS]:
         yield f"  {verdict.severity.value.capitalize()} {verdict.check}: {violation_text(verdict, violation)}"
+        if violation.fixes:
+            yield f"    Fix: {fix_text(violation.fixes[0])}"
     more = len(verdict.violations) - _SHOWN_VIOLATIONS
     if more > 0:
         yield f"  {verdict.severity.value.capitalize()} {verdict.check}: and {more} more of this kind"

@@ -40,6 +40,7 @@ from roster.document import ItemCount, Reference, RosterDocument, UnitEntry
 from roster.event_wording import lowered_in_words, lowered_verdicts
 from roster.interchange.result import Line, LineStatus
 from roster.muster.event import EventProfile
+from roster.muster.fixes import patch_id
 from roster.muster.report import Fix, Report, UnitPrice, Verdict, Violation
 from roster.wording import fix_text, violation_text
 
@@ -211,8 +212,8 @@ def _verdict(verdict: Verdict, event: EventProfile | None) -> Json:
 def _violation(verdict: Verdict, violation: Violation) -> Json:
     """``at`` and ``causes`` are JSON pointers into the roster document; ``text`` is the message in English.
 
-    ``fixes`` are changes that mend it, each tried, those that lose least first: ``[{kind, text, params, patch}]``
-    with JSON Patch (RFC 6902) for the roster document.
+    ``fixes`` are changes that mend it, each tried, those that lose least first:
+    ``[{id, kind, text, params, patch}]`` with JSON Patch (RFC 6902) for the roster document, named by ``id``.
     """
     return {
         "at": violation.at,
@@ -226,6 +227,7 @@ def _violation(verdict: Verdict, violation: Violation) -> Json:
 
 def _fix(fix: Fix) -> Json:
     return {
+        "id": patch_id(fix.patch),
         "kind": fix.kind,
         "text": fix_text(fix),
         "params": {name: _plain(value) for name, value in fix.params.items()},

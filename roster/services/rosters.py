@@ -181,6 +181,22 @@ def _with_known_items(document: RosterDocument) -> RosterDocument:
     )
 
 
+def replace_document(roster: Roster, document: RosterDocument) -> None:
+    """Keep another document in place of the roster's, judged as it is: its name, release and stage stay.
+
+    Raises :class:`RosterRefused` where it is too large, and :class:`RosterHasChanged` where the row is
+    not the one that was read.
+    """
+    catalogue = catalogue_of(roster.release.label)
+    document = replace(document, name=roster.name, release=catalogue.stamp.label)
+    content = _bounded(document)
+    judgement = judge(document, catalogue, stage=stage_of(roster), has_open_lines=bool(roster.open_lines))
+    with transaction.atomic():
+        _write(roster, document=content, **_found(document, catalogue, judgement))
+        roster.references.all().delete()
+        _refer(roster, document, catalogue)
+
+
 def plan_move(roster: Roster, catalogue: Catalogue) -> Move:
     """Every price and verdict that would change if the roster moved to the release of ``catalogue``."""
     before = judged(roster, catalogue_of(roster.release.label))

@@ -16,6 +16,7 @@ from django.core.management.base import CommandError
 
 from datasheets.catalogue import Catalogue
 from roster.checking import check_text
+from roster.fixing import with_fixes
 from roster.muster.coverage import NOT_COVERED
 from roster.presentation import result_as_dict
 from tests.interchange.texts import text_of
@@ -164,7 +165,7 @@ def test_json_is_one_object_a_line_in_the_order_of_the_files(release: Catalogue,
         (str(illegal), False, 11),
         (str(legal), True, 11),
     ]
-    result = check_text(text_of("dialect_a"), release)
+    result = with_fixes(check_text(text_of("dialect_a"), release), release)
     assert done.objects[1] == json.loads(json.dumps(result_as_dict(result, release, file=str(legal))))
 
 
@@ -277,3 +278,11 @@ def test_without_a_release_there_is_one_sentence_with_what_to_do(db: None, legal
         call_command("check_list", str(legal))
     assert str(refused.value) == "No catalogue is published yet. Run: python manage.py import_catalogue"
     assert refused.value.returncode == 2
+
+
+def test_what_is_broken_is_followed_by_the_fix_that_loses_least(tmp_path: Path, release: Catalogue) -> None:
+    file = written(tmp_path / "list.txt", text_of("dialect_a").replace("  • Warlord\n", ""))
+    lines = run(file).out.splitlines()
+    [place] = [place for place, line in enumerate(lines) if "Illegal 25.04/warlord-named" in line]
+    assert lines[place + 1].startswith("    Fix: Make ")
+    assert lines[place + 1].endswith(" the Warlord.")

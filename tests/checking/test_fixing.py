@@ -19,7 +19,7 @@ def test_a_list_without_a_warlord_can_be_mended_by_its_patch(catalogue: Catalogu
     [verdict] = [one for one in values["verdicts"] if one["check"] == "25.04/warlord-named"]
     [violation] = verdict["violations"]
     fix = violation["fixes"][0]
-    assert list(fix) == ["kind", "text", "params", "patch"]
+    assert list(fix) == ["id", "kind", "text", "params", "patch"]
     assert (fix["kind"], fix["text"]) == ("make_warlord", f"Make {fix['params']['unit']} the Warlord.")
     assert result.document is not None
     mended = document_from_json(jsonpatch.apply_patch(document_to_json(result.document), fix["patch"]))

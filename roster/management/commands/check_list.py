@@ -13,6 +13,7 @@ from datasheets.catalogue import Catalogue
 from roster.checking import check_text
 from roster.command_line import LEGAL, UNSURE, catalogue_for, content_of, end_unheard, exit_code_of, shown
 from roster.event_arguments import event_named
+from roster.fixing import with_fixes
 from roster.interchange.decoding import UnreadableFile, decode_upload
 from roster.list_report import printable, report_lines
 from roster.muster import EventProfile, Stage
@@ -76,7 +77,7 @@ class Command(BaseCommand):
         except UnreadableFile as fault:
             self.stderr.write(printable(f"{shown(file)}: {fault.message}"))
             return UNSURE
-        result = check_text(text, catalogue, stage=stage, event=event)
+        result = with_fixes(check_text(text, catalogue, stage=stage, event=event), catalogue)
         if as_json:
             self.stdout.write(json.dumps(result_as_dict(result, catalogue, file=shown(file)), ensure_ascii=False))
         else:

@@ -5,7 +5,7 @@
 """
 
 from roster.muster.fixes.bounds import Bounds
-from roster.muster.fixes.patches import apply_patch, patch_between
+from roster.muster.fixes.patches import apply_patch, patch_between, patch_id
 from roster.muster.fixes.register import reason_without_proposals, reasons_without_proposals
 from roster.muster.fixes.search import find_fixes
 
@@ -14,6 +14,7 @@ __all__ = [
     "apply_patch",
     "find_fixes",
     "patch_between",
+    "patch_id",
     "reason_without_proposals",
     "reasons_without_proposals",
 ]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -53,6 +55,12 @@ def _gone(old: Sequence[object], new: Sequence[object]) -> list[int]:
         else:
             missing.append(place)
     return missing if expected is None else []
+
+
+def patch_id(patch: Sequence[Operation]) -> str:
+    """A short name of the patch: what an offered fix is asked for by. 16 hexadecimal digits of its SHA-256."""
+    written = json.dumps(list(patch), sort_keys=True, ensure_ascii=True, separators=(",", ":"))
+    return hashlib.sha256(written.encode()).hexdigest()[:16]
 
 
 def apply_patch(document: RosterDocument, patch: Sequence[Operation]) -> RosterDocument:

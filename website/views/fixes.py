@@ -1,0 +1,45 @@
+"""Applying a fix that a saved roster's page offers."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+
+from datasheets.selectors import NoRelease
+from roster.access import roster_visible_to
+from roster.services.fixes import FixNotOffered, apply_fix
+from roster.services.rosters import RosterHasChanged, RosterRefused
+from roster.wording import fix_text
+from website.page import page, problem
+from website.views.check import no_release
+
+LARGEST_VERSION = 2_147_483_647
+
+
+@page("POST")
+@login_required
+def roster_fix(request: HttpRequest, roster_id: uuid.UUID) -> HttpResponse:
+    """Change the roster by the fix that was chosen, where it is still the one that was looked at."""
+    found = roster_visible_to(request.user, roster_id)
+    if found is None:
+        raise Http404("There is no such roster.")
+    try:
+        fix = apply_fix(found, request.POST.get("fix", ""), version=_version(request.POST.get("version", "")))
+    except NoRelease:
+        return no_release(request)
+    except (RosterHasChanged, FixNotOffered) as refusal:
+        return problem(request, 409, "Not changed", str(refusal))
+    except RosterRefused as refusal:
+        return problem(request, 422, "Not changed", str(refusal))
+    messages.success(request, f"Done: {fix_text(fix)}")
+    return redirect("roster", found.uuid)
+
+
+def _version(written: str) -> int:
+    """The version that was looked at; 0, which no roster has, for anything else."""
+    is_number = written.isascii() and written.isdigit() and len(written) <= len(str(LARGEST_VERSION))
+    return int(written) if is_number else 0
