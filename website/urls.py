@@ -4,6 +4,7 @@ from django.urls import path
 
 from website.views.batch import batch, batch_deletion, batch_item, batch_table_csv, batches
 from website.views.check import check
+from website.views.fixes import roster_fix
 from website.views.home import home
 from website.views.releases import release_changelog, release_diff, releases
 from website.views.reports import report_form, reports
@@ -22,6 +23,7 @@ urlpatterns = [
     path("rosters/", rosters, name="rosters"),
     path("rosters/save/", roster_saving, name="roster-save"),
     path("rosters/<uuid:roster_id>/", roster, name="roster"),
+    path("rosters/<uuid:roster_id>/fix/", roster_fix, name="roster-fix"),
     path("rosters/<uuid:roster_id>/move/", roster_move, name="roster-move"),
     path("rosters/<uuid:roster_id>/why/", roster_why, name="roster-why"),
     path("rosters/<uuid:roster_id>/<slug:action>/", roster_change, name="roster-change"),

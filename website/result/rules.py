@@ -7,8 +7,9 @@ from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from roster.muster.fixes import patch_id
 from roster.muster.report import Outcome, Report, Severity, Verdict, Violation
-from roster.wording import violation_hint, violation_problem
+from roster.wording import fix_text, violation_hint, violation_problem
 from website.result.army import Trouble, unit_anchor
 
 UNIT_POINTER = re.compile(r"^/units/(\d+)(?:/|$)")
@@ -32,6 +33,14 @@ class UnitLink:
 
 
 @dataclass(frozen=True, slots=True)
+class FixLine:
+    """A change that was tried and mends the breach: what it does, and the id by which a saved roster asks for it."""
+
+    sentence: str
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
 class Breach:
     """One way in which a rule is broken: the sentence, what to do about it, and the units it concerns."""
 
@@ -39,6 +48,7 @@ class Breach:
     hint: str
     units: tuple[UnitLink, ...]
     units_left_out: int = 0
+    fixes: tuple[FixLine, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,4 +149,5 @@ def _breach(verdict: Verdict, violation: Violation, names: tuple[str, ...]) -> B
         hint=violation_hint(verdict, violation),
         units=tuple(UnitLink(name=names[place], anchor=unit_anchor(place)) for place in places[:SHOWN_BREACHES]),
         units_left_out=max(0, len(places) - SHOWN_BREACHES),
+        fixes=tuple(FixLine(sentence=fix_text(fix), id=patch_id(fix.patch)) for fix in violation.fixes),
     )

@@ -6,6 +6,7 @@ from django.http import HttpRequest, HttpResponse
 
 from datasheets.catalogue import Catalogue
 from roster.checking import check_text
+from roster.fixing import with_fixes
 from website.examples import example_of, examples
 from website.forms import ListForm
 from website.page import catalogue_in_force, is_partial, page, problem, show
@@ -50,7 +51,7 @@ def _answer(request: HttpRequest, form: ListForm, catalogue: Catalogue) -> HttpR
     status = 422
     if form.is_valid():
         text = form.cleaned_data["list_text"]
-        sheet = result_sheet(check_text(text, catalogue), catalogue)
+        sheet = result_sheet(with_fixes(check_text(text, catalogue), catalogue), catalogue)
         save_text = text if sheet.army else ""
         status = 200
         if form.cleaned_data["file"] is not None:

@@ -18,6 +18,7 @@ from datasheets.catalogue import Catalogue
 from datasheets.selectors import NoRelease, catalogue_of
 from roster.access import roster_visible_to
 from roster.checking import check_text
+from roster.fixing import with_fixes
 from roster.models import Roster
 from roster.models.roster import MAXIMUM_ROSTERS
 from roster.rations import RosterThrottle
@@ -194,7 +195,8 @@ _CHANGES: dict[str, Callable[[Roster, HttpRequest], str]] = {
 
 def _sheet(found: Roster, catalogue: Catalogue) -> ResultSheet:
     """The result page of a saved roster; with lines not understood it is not called legal (R-19)."""
-    return result_sheet(checked(found, catalogue), catalogue, open_lines=len(found.open_lines))
+    result = with_fixes(checked(found, catalogue), catalogue)
+    return result_sheet(result, catalogue, open_lines=len(found.open_lines))
 
 
 def _move(found: Roster, newest: Catalogue) -> MoveSheet:
