@@ -10,7 +10,7 @@ from roster.comparing import Judgement, judge
 from roster.document import RosterDocument
 from roster.documents import document_from_json
 from roster.models import Roster
-from roster.muster import Stage
+from roster.muster import EventProfile, Stage
 
 
 def stage_of(roster: Roster) -> Stage:
@@ -23,9 +23,13 @@ def document_of(roster: Roster) -> RosterDocument:
     return document_from_json(roster.document)
 
 
-def checked(roster: Roster, catalogue: Catalogue) -> CheckResult:
-    """The saved roster as ``catalogue`` judges it; with lines not understood it is not called legal (R-19)."""
-    result = check_document(document_of(roster), catalogue, stage=stage_of(roster))
+def checked(roster: Roster, catalogue: Catalogue, *, event: EventProfile | None = None) -> CheckResult:
+    """The saved roster as ``catalogue`` judges it; with lines not understood it is not called legal (R-19).
+
+    For an event it is judged as if it were handed in there, draft or not.
+    """
+    stage = stage_of(roster) if event is None else Stage.EVENT
+    result = check_document(document_of(roster), catalogue, stage=stage, event=event)
     return replace(result, is_legal=None) if roster.open_lines and result.is_legal else result
 
 

@@ -4,6 +4,7 @@ from django.urls import path
 
 from website.views.batch import batch, batch_deletion, batch_item, batch_table_csv, batches
 from website.views.check import check
+from website.views.events import event, events
 from website.views.fixes import roster_fix
 from website.views.home import home
 from website.views.releases import release_changelog, release_diff, releases
@@ -20,6 +21,8 @@ urlpatterns = [
     path("check/batch/<uuid:batch_id>/delete/", batch_deletion, name="check-batch-delete"),
     path("check/batch/<uuid:batch_id>/table.csv", batch_table_csv, name="check-batch-csv"),
     path("check/batch/<uuid:batch_id>/<int:position>/", batch_item, name="check-batch-item"),
+    path("events/", events, name="events"),
+    path("events/<slug:slug>/", event, name="event"),
     path("rosters/", rosters, name="rosters"),
     path("rosters/save/", roster_saving, name="roster-save"),
     path("rosters/<uuid:roster_id>/", roster, name="roster"),

@@ -60,7 +60,7 @@ def create_event(
     """
     if by is not None and not may_organise(by):
         raise PermissionDenied(f"{by.get_username()} may not create events: that is for the role organiser.")
-    _require_sound(profile, dates, catalogue)
+    sound_profile(profile, dates, catalogue)
     try:
         with transaction.atomic():
             if by is not None:
@@ -92,7 +92,7 @@ def change_event(
             ProfileFault("/id", f'The event is "{event.slug}" for good: links and batches name it. Create another.')
         )
     dates = dates or Dates(event.starts_on, event.ends_on)
-    _require_sound(profile, dates, catalogue)
+    sound_profile(profile, dates, catalogue)
     published = event.is_published if is_published is None else is_published
     values = {**_columns(profile, dates), "is_published": published, "updated_at": timezone.now()}
     if not Event.objects.filter(pk=event.pk, version=event.version).update(**values, version=F("version") + 1):
@@ -128,7 +128,8 @@ def _require_leave(event: Event, by: User | None) -> None:
         raise PermissionDenied(f"{by.get_username()} may not change this event: it is somebody else's.")
 
 
-def _require_sound(profile: EventProfile, dates: Dates, catalogue: Catalogue | None) -> None:
+def sound_profile(profile: EventProfile, dates: Dates, catalogue: Catalogue | None = None) -> EventProfile:
+    """The profile, if it may be stored; :class:`EventRefused` names every fault."""
     try:
         # Whatever it was made from, what is stored can be read again.
         profile = event_from_json(event_to_json(profile))
@@ -139,6 +140,7 @@ def _require_sound(profile: EventProfile, dates: Dates, catalogue: Catalogue | N
         faults.append(ProfileFault("/ends_on", f"The event would end on {dates.ends_on}, before it starts."))
     if faults:
         raise EventRefused(*faults)
+    return profile
 
 
 def _columns(profile: EventProfile, dates: Dates) -> dict[str, object]:

@@ -7,6 +7,8 @@ from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from roster.event_wording import lowered_in_words
+from roster.muster.event import EventProfile
 from roster.muster.fixes import patch_id
 from roster.muster.report import Outcome, Report, Severity, Verdict, Violation
 from roster.wording import fix_text, violation_hint, violation_problem
@@ -64,6 +66,8 @@ class RuleLine:
     reason: str
     breaches: tuple[Breach, ...] = ()
     breaches_left_out: int = 0
+    lowered: str = ""
+    """By which event it was lowered and why, in words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +85,7 @@ def rule_groups(report: Report, names: tuple[str, ...]) -> RuleGroups:
     """The report's verdicts in groups; ``names`` tell its units apart, in the document's order."""
     groups: defaultdict[str, list[RuleLine]] = defaultdict(list)
     for verdict in report.verdicts:
-        groups[_group(verdict)].append(_line(verdict, names))
+        groups[_group(verdict)].append(_line(verdict, names, report.event))
     return RuleGroups(
         broken=tuple(groups["broken"]),
         warnings=tuple(groups["warnings"]),
@@ -126,7 +130,7 @@ def _group(verdict: Verdict) -> str:
     return str(verdict.outcome)
 
 
-def _line(verdict: Verdict, names: tuple[str, ...]) -> RuleLine:
+def _line(verdict: Verdict, names: tuple[str, ...], event: EventProfile | None) -> RuleLine:
     return RuleLine(
         anchor=rule_anchor(verdict),
         check=verdict.check,
@@ -139,6 +143,7 @@ def _line(verdict: Verdict, names: tuple[str, ...]) -> RuleLine:
         reason=verdict.reason or "",
         breaches=tuple(_breach(verdict, violation, names) for violation in verdict.violations[:SHOWN_BREACHES]),
         breaches_left_out=max(0, len(verdict.violations) - SHOWN_BREACHES),
+        lowered=lowered_in_words(verdict, event),
     )
 
 

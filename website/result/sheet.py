@@ -6,12 +6,13 @@ from dataclasses import dataclass
 
 from datasheets.catalogue import Catalogue, ReleaseStamp
 from roster.checking import CheckResult, DataDifference, PriceDifference
+from roster.muster.report import Report
 from roster.unit_names import unit_names
 from website.result.army import ArmySheet, army_sheet, unit_anchor
 from website.result.banner import Banner, Standing, banner
 from website.result.figures import Figure, figures, points_in_words
 from website.result.lines import LineAccount, line_account
-from website.result.rules import RuleGroups, UnitLink, rule_groups, troubles_by_unit
+from website.result.rules import RuleGroups, RuleLine, UnitLink, rule_groups, troubles_by_unit
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +21,15 @@ class DifferenceLine:
 
     unit: UnitLink
     difference: PriceDifference
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedEvent:
+    """The event a list was judged for, with the broken rules that it lowered."""
+
+    slug: str
+    name: str
+    lowered: tuple[RuleLine, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +53,7 @@ class ResultSheet:
     total_explained: str = ""
     lines: LineAccount | None = None
     not_covered: tuple[str, ...] = ()
+    event: JudgedEvent | None = None
 
 
 def result_sheet(result: CheckResult, catalogue: Catalogue, *, open_lines: int = 0) -> ResultSheet:
@@ -88,4 +99,12 @@ def result_sheet(result: CheckResult, catalogue: Catalogue, *, open_lines: int =
         total_explained=result.total_difference.explanation if result.total_difference else "",
         lines=lines,
         not_covered=report.not_covered,
+        event=_judged_event(report, rules),
     )
+
+
+def _judged_event(report: Report, rules: RuleGroups) -> JudgedEvent | None:
+    if report.event is None:
+        return None
+    lowered = tuple(line for line in (*rules.broken, *rules.warnings) if line.lowered)
+    return JudgedEvent(report.event.id, report.event.name, lowered)

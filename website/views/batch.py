@@ -14,12 +14,15 @@ from django.views.decorators.cache import never_cache
 
 from datasheets.selectors import NoRelease, catalogue_of
 from roster.checking import check_text
+from roster.document_faults import DocumentError
+from roster.event_documents import event_from_json
 from roster.models import CheckBatch, ItemStatus
 from roster.models.batch import KEPT_FOR_DAYS, MAXIMUM_LISTS
 from roster.rations import BatchThrottle
 from roster.selectors import batch_csv, batch_progress, batch_visible_to, batches_visible_to
 from roster.services import UploadError, create_batch, delete_batch, uploads_of
 from website.batch_table import batch_table, batch_title, shown_batches, verdicts_in_words
+from website.events import EventChoice, chosen_event, offered_events
 from website.forms import BatchForm
 from website.page import catalogue_in_force, is_partial, page, problem, show
 from website.result import result_sheet
@@ -36,6 +39,7 @@ SHOWN_BATCHES = 50
 def batches(request: HttpRequest) -> HttpResponse:
     """Hand in a folder of lists; below, the batches handed in before."""
     form = BatchForm()
+    choice = chosen_event(request)
     status = 200
     if request.method == "POST":
         wait = seconds_to_wait(request, BatchThrottle)
@@ -44,12 +48,21 @@ def batches(request: HttpRequest) -> HttpResponse:
         if catalogue_in_force() is None:
             return no_release(request)
         form = BatchForm(request.POST, request.FILES)
-        batch = _created(request, form)
+        if choice.fault:
+            form.add_error("lists", choice.fault)
+        batch = _created(request, form, choice)
         if batch is not None:
             return redirect("check-batch", batch.uuid)
         status = 422
     mine = shown_batches(batches_visible_to(request.user)[:SHOWN_BATCHES])
-    context = {"form": form, "batches": mine, "maximum_lists": MAXIMUM_LISTS, "kept_for_days": KEPT_FOR_DAYS}
+    context = {
+        "form": form,
+        "batches": mine,
+        "maximum_lists": MAXIMUM_LISTS,
+        "kept_for_days": KEPT_FOR_DAYS,
+        "choice": choice,
+        "events": offered_events(request),
+    }
     return show(request, "website/batches.html", context, status=status)
 
 
@@ -98,7 +111,11 @@ def batch_item(request: HttpRequest, batch_id: uuid.UUID, position: int) -> Http
             catalogue = catalogue_of(found.release)
         except NoRelease:
             return no_release(request)
-        sheet = result_sheet(check_text(item.text, catalogue), catalogue)
+        try:
+            event = event_from_json(found.event_profile) if found.event_profile is not None else None
+        except DocumentError as fault:
+            return problem(request, 409, "The event cannot be read", f"{fault} Hand the lists in again.")
+        sheet = result_sheet(check_text(item.text, catalogue, event=event), catalogue)
         context |= {"sheet": sheet, "save_text": item.text if sheet.army else ""}
     return show(request, "website/batch_item.html", context)
 
@@ -142,13 +159,15 @@ def _busy(request: HttpRequest, wait: int) -> HttpResponse:
     return response
 
 
-def _created(request: HttpRequest, form: BatchForm) -> CheckBatch | None:
+def _created(request: HttpRequest, form: BatchForm, choice: EventChoice) -> CheckBatch | None:
     """The new batch, or None where the form says what is wrong."""
     if not form.is_valid():
         return None
     owner = cast(User, request.user)  # @login_required let nobody else through
     try:
-        return create_batch(owner, uploads_of(form.cleaned_data["lists"]), name=form.cleaned_data["name"])
+        return create_batch(
+            owner, uploads_of(form.cleaned_data["lists"]), name=form.cleaned_data["name"], event=choice.event
+        )
     except UploadError as refusal:
         form.add_error("lists", str(refusal))
         return None

@@ -7,6 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from datasheets.catalogue import Catalogue
 from roster.checking import check_text
 from roster.fixing import with_fixes
+from website.events import EventChoice, chosen_event, offered_events
 from website.examples import example_of, examples
 from website.forms import ListForm
 from website.page import catalogue_in_force, is_partial, page, problem, show
@@ -19,7 +20,8 @@ def check(request: HttpRequest) -> HttpResponse:
     """The paste box; with a posted list or ``?example=slug`` also its result. htmx gets the result alone."""
     slug = request.GET.get("example", "")
     if request.method != "POST" and not slug:
-        return show(request, "website/check.html", {"form": ListForm(), "examples": examples()})
+        context = {"form": ListForm(), "examples": examples(), **_choice_shown(request, chosen_event(request))}
+        return show(request, "website/check.html", context)
     wait = seconds_to_wait(request)
     if wait is not None:
         return _busy(request, wait)
@@ -49,9 +51,12 @@ def _answer(request: HttpRequest, form: ListForm, catalogue: Catalogue) -> HttpR
     sheet: ResultSheet | None = None
     save_text = ""
     status = 422
+    choice = chosen_event(request)
+    if choice.fault:
+        form.add_error(None, choice.fault)
     if form.is_valid():
         text = form.cleaned_data["list_text"]
-        sheet = result_sheet(with_fixes(check_text(text, catalogue), catalogue), catalogue)
+        sheet = result_sheet(with_fixes(check_text(text, catalogue, event=choice.profile), catalogue), catalogue)
         save_text = text if sheet.army else ""
         status = 200
         if form.cleaned_data["file"] is not None:
@@ -64,8 +69,14 @@ def _answer(request: HttpRequest, form: ListForm, catalogue: Catalogue) -> HttpR
         "save_text": save_text,
         "examples": examples(),
         "was_file": bool(request.FILES),
+        **_choice_shown(request, choice),
     }
     return show(request, template, context, status=status)
+
+
+def _choice_shown(request: HttpRequest, choice: EventChoice) -> dict[str, object]:
+    """What the select of events shows; the part of a page that htmx swaps has none."""
+    return {} if is_partial(request) else {"choice": choice, "events": offered_events(request)}
 
 
 def _busy(request: HttpRequest, wait: int) -> HttpResponse:

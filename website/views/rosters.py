@@ -21,6 +21,7 @@ from roster.checking import check_text
 from roster.fixing import with_fixes
 from roster.models import Roster
 from roster.models.roster import MAXIMUM_ROSTERS
+from roster.muster import EventProfile
 from roster.rations import RosterThrottle
 from roster.saved import checked, document_of
 from roster.selectors.rosters import listed_rosters, notices_of
@@ -37,6 +38,7 @@ from roster.services.rosters import (
     settle_open_lines,
 )
 from roster.unit_names import unit_names
+from website.events import chosen_event, offered_events
 from website.forms import MAXIMUM_CHARACTERS, ListForm
 from website.page import catalogue_in_force, page, problem, show
 from website.result import ResultSheet, result_sheet
@@ -90,9 +92,12 @@ def roster(request: HttpRequest, roster_id: uuid.UUID) -> HttpResponse:
         return no_release(request)
     newest = catalogue_in_force()
     is_behind = newest is not None and newest.stamp.label != found.release.label
+    choice = chosen_event(request)
     context = {
         "roster": found,
-        "sheet": _sheet(found, catalogue),
+        "choice": choice,
+        "events": offered_events(request),
+        "sheet": _sheet(found, catalogue, choice.profile),
         "newest": newest.stamp if newest else None,
         "is_behind": is_behind,
         "move": _move(found, newest) if newest is not None and is_behind else None,
@@ -193,9 +198,9 @@ _CHANGES: dict[str, Callable[[Roster, HttpRequest], str]] = {
 }
 
 
-def _sheet(found: Roster, catalogue: Catalogue) -> ResultSheet:
-    """The result page of a saved roster; with lines not understood it is not called legal (R-19)."""
-    result = with_fixes(checked(found, catalogue), catalogue)
+def _sheet(found: Roster, catalogue: Catalogue, event: EventProfile | None = None) -> ResultSheet:
+    """The result page of a saved roster, for ``event`` as a roster handed in there (R-21)."""
+    result = with_fixes(checked(found, catalogue, event=event), catalogue)
     return result_sheet(result, catalogue, open_lines=len(found.open_lines))
 
 
