@@ -22,7 +22,7 @@ from roster.muster.registry import (
 )
 from roster.muster.report import Usage, Violation
 from roster.muster.unit import MadeChoice, Unit, fold_keywords
-from roster.muster.words import counted, listed
+from roster.muster.words import abridged, counted, listed
 
 FAMILY = "Units"
 
@@ -52,11 +52,13 @@ def _known(army: Army) -> Iterator[tuple[Unit, MadeChoice, Allegiance, Allegianc
 def _unknown(army: Army) -> NotChecked | None:
     """The choices that were not recognised: what they are, and whose, cannot be said."""
     names = [f"{made.of}: {made.name} ({unit.name})" for unit, made in _made(army) if made.choice is None]
-    return NotChecked(f"{counted(len(names), 'choice')} not recognised: {listed(names)}.") if names else None
+    return NotChecked(f"{counted(len(names), 'choice')} not recognised: {abridged(names)}.") if names else None
 
 
 def _words(army: Army) -> str:
-    return listed([f"{choice.name} for {unit.name}" for unit, _, _, choice in _known(army)])
+    return (
+        abridged([f"{choice.name} for {unit.name}" for unit, _, _, choice in _known(army)]) or "Nothing that is known"
+    )
 
 
 # That what is written can be -----------------------------------------------------------------------
@@ -84,18 +86,13 @@ def _words(army: Army) -> str:
 def choice_known(army: Army) -> Iterator[Finding]:
     """Every choice names an allegiance of the release, and one of its choices (25.04, R-18)."""
     release = army.catalogue.stamp.label
+    offered = {unit.index: _offered(unit, army) for unit in army.units if unit.choices}
     for unit, made in _made(army):
         params = {"unit": unit.name, "name": made.of, "choice": made.written.choice}
         if made.allegiance is None:
-            offered = tuple(
-                f"{one.name}: {choice.name}"
-                for one in army.allegiances
-                if is_open_to(one, unit.datasheet, unit.keywords)
-                for choice in one.choices
-            )
             more: dict[str, object] = {**params, "release": release}
-            if offered:
-                yield Violation(made.pointer, "allegiance", {**more, "offered": offered})
+            if offered[unit.index]:
+                yield Violation(made.pointer, "allegiance", {**more, "offered": offered[unit.index]})
             else:
                 yield Violation(made.pointer, "nothing_offered", more)
         elif made.choice is None:
@@ -146,7 +143,7 @@ def choice_open(army: Army) -> Iterator[Finding]:
 def _unrecognised_bearers(army: Army) -> Iterator[NotChecked]:
     names = [unit.name for unit in army.unrecognised_units if unit.choices]
     if names:
-        yield NotChecked(f"{listed(names)} not recognised.")
+        yield NotChecked(f"{abridged(names)} not recognised.")
 
 
 def _whom(allegiance: Allegiance, army: Army) -> tuple[str, ...]:
@@ -182,6 +179,16 @@ def choice_once(army: Army) -> Iterator[Finding]:
     if unknown:
         yield NotChecked(f"{counted(unknown, 'choice')} of something that is not recognised.")
     yield Found(f"{_words(army)}; {_basis(army)}.")
+
+
+def _offered(unit: Unit, army: Army) -> tuple[str, ...]:
+    """What the unit may choose, each as its allegiance and choice."""
+    return tuple(
+        f"{allegiance.name}: {choice.name}"
+        for allegiance in army.allegiances
+        if is_open_to(allegiance, unit.datasheet, unit.keywords)
+        for choice in allegiance.choices
+    )
 
 
 # That what must be chosen is ----------------------------------------------------------------------

@@ -50,6 +50,7 @@ def _basis(army: Army) -> str:
         "over": Message("Of {group} the army has {count}: {units}; it may have {limit}.", "Remove {surplus}."),
         "under": Message("Of {group} the army has {count}; it has to have {limit}.", "Add {lacking}."),
     },
+    needs=(Need.UNITS,),
     presumes=(Need.DETACHMENTS,),
 )
 def group_limit(army: Army) -> Iterator[Finding]:
@@ -84,6 +85,7 @@ def group_limit(army: Army) -> Iterator[Finding]:
     messages={
         "excluded": Message("{unit} cannot be in one army with {others:or}.", "Remove {unit}, or {others}."),
     },
+    needs=(Need.UNITS,),
 )
 def group_excludes(army: Army) -> Iterator[Finding]:
     """Units whose datasheets exclude others are not in the army together with them (25.04)."""
