@@ -20,6 +20,7 @@ from roster.access import Person, event_visible_to
 from roster.checking import CheckResult, check_document, check_text
 from roster.document import RosterDocument
 from roster.documents import DocumentError, document_from_json
+from roster.fixing import with_fixes
 from roster.interchange.limits import MAX_CHARACTERS
 from roster.models import Event
 from roster.muster import EventProfile, Stage
@@ -55,6 +56,12 @@ class CheckView(OpenApiView):
             ),
             OpenApiParameter("release", str, description="For a text/plain body; a member of a JSON body comes first."),
             OpenApiParameter("event", str, description="Slug of an event; a member of a JSON body comes first."),
+            OpenApiParameter(
+                "fixes",
+                bool,
+                default=True,
+                description="Whether to look for fixes of what is broken; `false` is answered sooner.",
+            ),
         ],
         request=CHECK_REQUEST,
         responses={200: REPORT},
@@ -62,8 +69,17 @@ class CheckView(OpenApiView):
     )
     def post(self, request: Request) -> Response:
         """The report; a text that is no list gets one that says so."""
+        wants_fixes = fixes_wanted(request.query_params)
         result, catalogue = result_asked_for(request)
-        return Response(result_as_dict(result, catalogue))
+        return Response(result_as_dict(with_fixes(result, catalogue) if wants_fixes else result, catalogue))
+
+
+def fixes_wanted(parameters: Mapping[str, str]) -> bool:
+    """Whether fixes are asked for: they are unless the address says otherwise; a problem for any other word."""
+    written = parameters.get("fixes", "true")
+    if written.lower() not in ("true", "false"):
+        raise invalid(Fault(f"fixes is {written[:40]!r}; send true or false.", parameter="fixes"))
+    return written.lower() == "true"
 
 
 def result_asked_for(request: Request) -> tuple[CheckResult, Catalogue]:

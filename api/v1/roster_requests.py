@@ -16,7 +16,7 @@ from roster.interchange.limits import MAX_CHARACTERS
 from roster.models.roster import NAME_LENGTH
 
 _NAME: dict[str, Any] = {"type": "string", "maxLength": NAME_LENGTH, "description": "What to call it."}
-_VERSION: dict[str, Any] = {
+VERSION: dict[str, Any] = {
     "type": "integer",
     "minimum": 1,
     "maximum": 2_147_483_647,
@@ -57,7 +57,7 @@ CHANGE_REQUEST: dict[str, Any] = {
         "required": ["version"],
         "additionalProperties": False,
         "properties": {
-            "version": _VERSION,
+            "version": VERSION,
             "name": {**_NAME, "minLength": 1, "pattern": r"\S"},
             "is_finished": {"type": "boolean", "description": "True: it is judged as a finished roster."},
         },
@@ -69,7 +69,7 @@ MOVE_REQUEST: dict[str, Any] = {
         "required": ["version"],
         "additionalProperties": False,
         "properties": {
-            "version": _VERSION,
+            "version": VERSION,
             "release": _RELEASE,
             "dry_run": {
                 "type": "boolean",
@@ -115,7 +115,7 @@ def create_request(request: Request) -> tuple[CheckRequest, str]:
 def change_request(request: Request) -> ChangeRequest:
     """The change as values, or a problem that names every fault."""
     body = object_of(request.data, "version", "name", "is_finished")
-    faults = _faults_of_version(body)
+    faults = faults_of_version(body)
     name, is_finished = body.get("name"), body.get("is_finished")
     if "name" in body:
         faults += _faults_of_name(name)
@@ -126,7 +126,7 @@ def change_request(request: Request) -> ChangeRequest:
     if faults:
         raise invalid(*faults)
     return ChangeRequest(
-        version=_version(body),
+        version=version_of(body),
         name=name if isinstance(name, str) else None,
         is_finished=is_finished if isinstance(is_finished, bool) else None,
     )
@@ -135,7 +135,7 @@ def change_request(request: Request) -> ChangeRequest:
 def move_request(request: Request) -> MoveRequest:
     """The move as values, or a problem that names every fault."""
     body = object_of(request.data, "version", "release", "dry_run")
-    faults = _faults_of_version(body)
+    faults = faults_of_version(body)
     release, dry_run = body.get("release"), body.get("dry_run", True)
     if release is not None and not isinstance(release, str):
         faults.append(Fault(f"release is {kind_of(release)}; send a label.", pointer="/release"))
@@ -144,16 +144,18 @@ def move_request(request: Request) -> MoveRequest:
     if faults:
         raise invalid(*faults)
     return MoveRequest(
-        version=_version(body), release=release if isinstance(release, str) else None, is_dry_run=dry_run is True
+        version=version_of(body), release=release if isinstance(release, str) else None, is_dry_run=dry_run is True
     )
 
 
-def _version(body: dict[str, object]) -> int:
+def version_of(body: dict[str, object]) -> int:
+    """The version of a body without faults."""
     version = body.get("version")
     return version if isinstance(version, int) else 0
 
 
-def _faults_of_version(body: dict[str, object]) -> list[Fault]:
+def faults_of_version(body: dict[str, object]) -> list[Fault]:
+    """What is wrong with the version that a body names."""
     version = body.get("version")
     if isinstance(version, int) and not isinstance(version, bool) and version >= 1:
         return []

@@ -40,12 +40,13 @@ from api.v1.roster_shapes import (
 from api.v1.view import ApiView, owner_of
 from datasheets.selectors import catalogue_of
 from roster.access import roster_visible_to
-from roster.checking import check_document, check_text
+from roster.checking import check_text
+from roster.fixing import with_fixes
 from roster.models import Roster
 from roster.models.roster import MAXIMUM_ROSTERS
 from roster.presentation import result_as_dict
 from roster.rations import RosterThrottle
-from roster.saved import document_of, stage_of
+from roster.saved import checked
 from roster.selectors.rosters import listed_rosters, notices_of
 from roster.services.rosters import (
     RosterHasChanged,
@@ -104,7 +105,7 @@ class RostersView(ApiView):
         except RosterRefused as refusal:
             where = "text" if isinstance(wanted.roster, str) else "roster"
             raise invalid(Fault(str(refusal), pointer=f"/{where}")) from refusal
-        body = _whole(saved, request)
+        body = whole_roster(saved, request)
         return Response(body, status=201, headers={"Location": body["url"]})
 
     @extend_schema(
@@ -136,7 +137,7 @@ class RosterView(ApiView):
     )
     def get(self, request: Request, roster: uuid.UUID) -> Response:
         """The roster, judged now by the release it stands on."""
-        return Response(_whole(_roster_of(request, roster), request))
+        return Response(whole_roster(roster_of(request, roster), request))
 
     @extend_schema(
         operation_id="change_roster",
@@ -151,7 +152,7 @@ class RosterView(ApiView):
     )
     def patch(self, request: Request, roster: uuid.UUID) -> Response:
         """Change what is named, and nothing where somebody else changed the roster in between."""
-        found = _roster_of(request, roster)
+        found = roster_of(request, roster)
         wanted = change_request(request)
         _refuse_another_version(found, wanted.version)
         try:
@@ -162,7 +163,7 @@ class RosterView(ApiView):
                     finish_roster(found, is_finished=wanted.is_finished)
         except RosterHasChanged as refusal:
             raise Problem(Kind.CONFLICT, str(refusal)) from refusal
-        return Response(_whole(found, request))
+        return Response(whole_roster(found, request))
 
     @extend_schema(
         operation_id="delete_roster",
@@ -173,7 +174,7 @@ class RosterView(ApiView):
     )
     def delete(self, request: Request, roster: uuid.UUID) -> Response:
         """Delete it."""
-        delete_roster(_roster_of(request, roster))
+        delete_roster(roster_of(request, roster))
         return Response(status=204)
 
 
@@ -197,7 +198,7 @@ class RosterMoveView(ApiView):
     )
     def post(self, request: Request, roster: uuid.UUID) -> Response:
         """What changes, and the move itself where it is wanted."""
-        found = _roster_of(request, roster)
+        found = roster_of(request, roster)
         wanted = move_request(request)
         catalogue = catalogue_named(wanted.release)
         _refuse_another_version(found, wanted.version)
@@ -219,7 +220,8 @@ class RosterMoveView(ApiView):
         )
 
 
-def _roster_of(request: Request, roster: uuid.UUID) -> Roster:
+def roster_of(request: Request, roster: uuid.UUID) -> Roster:
+    """The user's roster of this id; NotFound alike for one that does not exist and one that is somebody else's."""
     found = roster_visible_to(request.user, roster)
     if found is None:
         raise NotFound("There is no roster of yours with this id.")
@@ -235,11 +237,9 @@ def _refuse_another_version(roster: Roster, version: int) -> None:
         )
 
 
-def _whole(roster: Roster, request: Request) -> dict[str, str]:
+def whole_roster(roster: Roster, request: Request) -> dict[str, str]:
+    """The roster as it is shown whole, with its report and the fixes of what is broken."""
     catalogue = catalogue_of(roster.release.label)
-    result = check_document(document_of(roster), catalogue, stage=stage_of(roster))
-    report = result_as_dict(result, catalogue)
-    if roster.open_lines and report["is_legal"]:
-        report["is_legal"] = None  # a line that was not understood may be what breaks the roster (R-19)
+    report = result_as_dict(with_fixes(checked(roster, catalogue), catalogue), catalogue)
     shown = ShownRoster(roster, notices_of([roster]).get(roster.pk), report)
     return WholeRosterSerializer(shown, context={"request": request}).data

@@ -8,6 +8,7 @@ from api.v1.check import CheckView
 from api.v1.checks import ChecksView
 from api.v1.data_errors import DataErrorsView, DataErrorView
 from api.v1.documentation import DocumentationView, RosterSchemaView, SchemaView
+from api.v1.fixes import RosterFixView
 from api.v1.index import IndexView, ProblemsView, ReleaseView
 from api.v1.releases import ReleaseByLabelView, ReleaseDiffView, ReleasesView
 from api.v1.rosters import RosterMoveView, RostersView, RosterView
@@ -34,6 +35,7 @@ urlpatterns = [
     path("releases/<str:before>/diff/<str:after>", ReleaseDiffView.as_view(), name="release-diff"),
     path("rosters", RostersView.as_view(), name="rosters"),
     path("rosters/<uuid:roster>", RosterView.as_view(), name="roster"),
+    path("rosters/<uuid:roster>/fixes", RosterFixView.as_view(), name="roster-fixes"),
     path("rosters/<uuid:roster>/move", RosterMoveView.as_view(), name="roster-move"),
     path("schema/", SchemaView.as_view(), name="schema"),
     path("schemas/roster-1.json", RosterSchemaView.as_view(), name="roster-schema"),

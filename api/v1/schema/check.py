@@ -36,6 +36,8 @@ the roster is legal and why, check by check, with every price by its parts and t
 * A text has at most {MAX_CHARACTERS:,} characters.
 * For an `event` (see `/api/v1/events`) its restrictions are checked too; violations of them name it, and checks that
   its organiser lowered say so.
+* With every violation come `fixes`, up to four: changes of the roster document that were tried and mend it, as JSON
+  Patch (RFC 6902). `?fixes=false` leaves them out.
 * Texts are not kept.
 
 Open to everybody; who is not signed in may ask 60 times a minute unless this installation says otherwise.

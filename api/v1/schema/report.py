@@ -211,6 +211,7 @@ REPORT_COMPONENTS: dict[str, Schema] = {
     ),
     "Fix": _object(
         "A change that mends a violation: judged anew the violation is gone, and no illegal one or warning is new.",
+        id=_told(STRING, "Names the patch; a saved roster is changed by it."),
         kind=_told(STRING, "Key of its sentence; `several` has the steps in its params."),
         text=_told(STRING, "The change in English, with what it costs."),
         params={"type": "object", "additionalProperties": True, "description": "What fills the sentence."},
@@ -321,6 +322,7 @@ REPORT_EXAMPLE: dict[str, Any] = {
                     "text": "The roster names no Warlord. Choose Warboss.",
                     "fixes": [
                         {
+                            "id": "ee1efa8d0758706f",
                             "kind": "make_warlord",
                             "text": "Make Warboss the Warlord.",
                             "params": {"unit": "Warboss"},
