@@ -205,6 +205,21 @@ def unknown_item(enhancement: Enhancement, lookup: Lookup) -> Iterator[Found]:
 
 
 @audit_kind(
+    "enhancement/unknown-keyword-given",
+    collection="enhancements",
+    title="An enhancement that gives a keyword nobody has",
+    severity=Severity.WARNING,
+    message="{enhancement} gives its bearer the keyword {keyword}, which no datasheet has.",
+    hint="Write the keyword as datasheets have it.",
+)
+def unknown_keyword_given(enhancement: Enhancement, lookup: Lookup) -> Iterator[Found]:
+    """The keywords that an enhancement gives are ones that some datasheet has."""
+    for index, keyword in enumerate(enhancement.granted_keywords):
+        if not lookup.is_keyword(keyword):
+            yield found("granted_keywords", index, enhancement=enhancement.name, keyword=keyword)
+
+
+@audit_kind(
     "enhancement/duplicate-name",
     collection="enhancements",
     title="Two enhancements of a detachment have one name",

@@ -205,3 +205,19 @@ def frame_missing(sheet: Datasheet, lookup: Lookup) -> Iterator[Found]:
     for index, kind in enumerate(sheet.kinds):
         if kind.base is not None and kind.base.shape == "hull":
             yield found("kinds", index, "base", datasheet=sheet.name, kind=kind.name)
+
+
+@audit_kind(
+    "keyword/by-unlisted-item",
+    collection="datasheets",
+    title="A keyword that hangs on an item the datasheet does not list",
+    severity=Severity.ERROR,
+    message="{datasheet} has {keyword} with {item}, which it does not list.",
+    hint="Name an item that its models can carry.",
+)
+def by_unlisted_item(sheet: Datasheet, lookup: Lookup) -> Iterator[Found]:
+    """The items that give a datasheet keywords are ones it lists."""
+    for index, row in enumerate(sheet.item_keywords):
+        if row.item not in sheet.items:
+            told = lookup.item_name(row.item)
+            yield found("item_keywords", index, datasheet=sheet.name, keyword=row.keyword, item=told)

@@ -98,3 +98,21 @@ def unknown_faction(sheet: Datasheet, lookup: Lookup) -> Iterator[Found]:
                 option=option.id,
                 faction=option.required_faction,
             )
+
+
+@audit_kind(
+    "option/condition-on-unlisted-item",
+    collection="datasheets",
+    title="An option that hangs on an item the datasheet does not list",
+    severity=Severity.ERROR,
+    message="{datasheet}: the option {option} hangs on {item}, which the datasheet does not list.",
+    hint="Name an item that its models can carry.",
+)
+def condition_on_unlisted_item(sheet: Datasheet, lookup: Lookup) -> Iterator[Found]:
+    """What a model carries beside an option, or must not, is on the datasheet."""
+    for index, option in enumerate(sheet.options):
+        for field in ("while_carrying", "unless_carrying"):
+            for place, item in enumerate(getattr(option, field)):
+                if item not in sheet.items:
+                    told = lookup.item_name(item)
+                    yield found("options", index, field, place, datasheet=sheet.name, option=option.id, item=told)

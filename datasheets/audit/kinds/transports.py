@@ -57,7 +57,7 @@ def no_capacity(sheet: Datasheet, lookup: Lookup) -> Iterator[Found]:
 )
 def keyword_missing(sheet: Datasheet, lookup: Lookup) -> Iterator[Found]:
     """What carries models, and every DEDICATED TRANSPORT, is a TRANSPORT."""
-    if _has(sheet, "transport"):
+    if _has(sheet, "transport") or "transport" in {fold_keyword(row.keyword) for row in sheet.item_keywords}:
         return
     if sheet.transport is not None:
         yield found("keywords", datasheet=sheet.name, reason=f"carries {sheet.transport.capacity} models")
@@ -86,6 +86,18 @@ def unknown_keyword(sheet: Datasheet, lookup: Lookup) -> Iterator[Found]:
             (("passengers", index, place), keyword)
             for index, group in enumerate(row.passengers)
             for place, keyword in enumerate(group)
+        ),
+        *(
+            (("holds", index, "passengers", number, place), keyword)
+            for index, hold in enumerate(row.holds)
+            for number, group in enumerate(hold.passengers)
+            for place, keyword in enumerate(group)
+        ),
+        *((("spared", index, "keyword"), spared.keyword) for index, spared in enumerate(row.spared)),
+        *(
+            (("spared", index, "keywords", place), keyword)
+            for index, spared in enumerate(row.spared)
+            for place, keyword in enumerate(spared.keywords)
         ),
     ]
     for place, keyword in named:
@@ -129,4 +141,25 @@ def slots(sheet: Datasheet, lookup: Lookup) -> Iterator[Found]:
                 keyword=cost.keyword,
                 slots=cost.slots,
                 capacity=row.capacity,
+            )
+
+
+@audit_kind(
+    "transport/unknown-capacity",
+    collection="datasheets",
+    title="Another capacity with what the transport cannot have",
+    severity=Severity.ERROR,
+    message="{datasheet}: its capacity is {capacity} with {what}, which it cannot have.",
+    hint="Name an item it lists, or a kind of its models.",
+)
+def unknown_capacity(sheet: Datasheet, lookup: Lookup) -> Iterator[Found]:
+    """What changes the capacity of a transport is an item it lists or a kind of its models."""
+    kinds = {fold_keyword(kind.name) for kind in sheet.kinds}
+    for index, other in enumerate(sheet.transport.capacities if sheet.transport else ()):
+        by_item = other.item is not None and other.item in sheet.items
+        by_kind = other.kind is not None and fold_keyword(other.kind) in kinds
+        if not (by_item or by_kind):
+            what = other.kind if other.item is None else lookup.item_name(other.item)
+            yield found(
+                "transport", "capacities", index, datasheet=sheet.name, capacity=other.capacity, what=what or ""
             )
