@@ -121,7 +121,7 @@ def test_joiners_and_shared_roles_are_corrections(catalogue: Catalogue) -> None:
 def test_allied_rules_are_the_packages_and_the_titan_pools(catalogue: Catalogue) -> None:
     rules = {rule.id: rule for rule in catalogue.data.allied_rules}
     assert len(rules) == 21
-    assert sum(rule.is_confirmed for rule in rules.values()) == 16
+    assert sum(rule.is_confirmed for rule in rules.values()) == 17
     assert rules["chaos-knights-allies"].exclusive_bucket == "titanic-or-war-dogs"
     assert {rule.id: rule.all_models_keywords for rule in rules.values() if rule.all_models_keywords} == {
         "agents-of-the-imperium-allies": ("Imperium",),
