@@ -9,6 +9,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from api.problems import CONTENT_TYPE, CSRF_ADVICE, Kind
+from api.v1.schema.event import EVENT_COMPONENTS
+from api.v1.schema.explanation import EXPLANATION_COMPONENTS
 from api.v1.schema.report import REPORT_COMPONENTS
 from api.v1.schema.roster import ROSTER_COMPONENTS
 
@@ -171,12 +173,19 @@ OPENAPI: dict[str, Any] = {
     "POSTPROCESSING_HOOKS": ["api.openapi.with_problems"],
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
     "APPEND_COMPONENTS": {
-        "schemas": {"Problem": PROBLEM_SCHEMA, **REPORT_COMPONENTS, **ROSTER_COMPONENTS},
+        "schemas": {
+            "Problem": PROBLEM_SCHEMA,
+            **REPORT_COMPONENTS,
+            **ROSTER_COMPONENTS,
+            **EVENT_COMPONENTS,
+            **EXPLANATION_COMPONENTS,
+        },
         "responses": {name: _response(status) for status, name in _RESPONSE_NAMES.items()},
     },
     "TAGS": [
         {"name": "muster", "description": "Check a roster: is it legal, and why."},
         {"name": "batches", "description": "Check a folder of lists in the background. For signed-in users."},
+        {"name": "events", "description": "What events restrict beside the rules."},
         {"name": "releases", "description": "Which data there is, and what differs between two states of it."},
         {"name": "rosters", "description": "Keep rosters and move them to newer releases. For signed-in users."},
         {"name": "data errors", "description": "Tell the editors what is wrong in the data."},

@@ -17,6 +17,7 @@ _ADDRESSES = {
     "check": "check",
     "batches": "batches",
     "rosters": "rosters",
+    "events": "events",
     "data_errors": "data-errors",
     "release": "release",
     "releases": "releases",
@@ -25,6 +26,7 @@ _ADDRESSES = {
     "login": "login",
     "logout": "logout",
     "roster_schema": "roster-schema",
+    "event_schema": "event-schema",
     "openapi": "schema",
     "documentation": "documentation",
 }

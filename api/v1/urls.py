@@ -8,10 +8,12 @@ from api.v1.check import CheckView
 from api.v1.checks import ChecksView
 from api.v1.data_errors import DataErrorsView, DataErrorView
 from api.v1.documentation import DocumentationView, RosterSchemaView, SchemaView
+from api.v1.events import EventSchemaView, EventsView, EventView
 from api.v1.fixes import RosterFixView
 from api.v1.index import IndexView, ProblemsView, ReleaseView
 from api.v1.releases import ReleaseByLabelView, ReleaseDiffView, ReleasesView
 from api.v1.rosters import RosterMoveView, RostersView, RosterView
+from api.v1.why import ExplainView, RosterWhyView
 
 app_name = "api-v1"
 urlpatterns = [
@@ -22,12 +24,15 @@ urlpatterns = [
     path("data-errors", DataErrorsView.as_view(), name="data-errors"),
     path("data-errors/<uuid:report>", DataErrorView.as_view(), name="data-error"),
     path("docs/", DocumentationView.as_view(), name="documentation"),
+    path("events", EventsView.as_view(), name="events"),
+    path("events/<slug:slug>", EventView.as_view(), name="event"),
     path("muster/batches", BatchesView.as_view(), name="batches"),
     path("muster/batches/<uuid:batch>", BatchView.as_view(), name="batch"),
     path("muster/batches/<uuid:batch>/csv", BatchCsvView.as_view(), name="batch-csv"),
     path("muster/batches/<uuid:batch>/items", BatchItemsView.as_view(), name="batch-items"),
     path("muster/batches/<uuid:batch>/items/<int:position>", BatchItemView.as_view(), name="batch-item"),
     path("muster/check", CheckView.as_view(), name="check"),
+    path("muster/explain", ExplainView.as_view(), name="explain"),
     path("problems", ProblemsView.as_view(), name="problems"),
     path("release", ReleaseView.as_view(), name="release"),
     path("releases", ReleasesView.as_view(), name="releases"),
@@ -37,6 +42,8 @@ urlpatterns = [
     path("rosters/<uuid:roster>", RosterView.as_view(), name="roster"),
     path("rosters/<uuid:roster>/fixes", RosterFixView.as_view(), name="roster-fixes"),
     path("rosters/<uuid:roster>/move", RosterMoveView.as_view(), name="roster-move"),
+    path("rosters/<uuid:roster>/why", RosterWhyView.as_view(), name="roster-why"),
     path("schema/", SchemaView.as_view(), name="schema"),
+    path("schemas/event-1.json", EventSchemaView.as_view(), name="event-schema"),
     path("schemas/roster-1.json", RosterSchemaView.as_view(), name="roster-schema"),
 ]

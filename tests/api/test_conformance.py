@@ -22,6 +22,7 @@ BEYOND_A_SCHEMA = frozenset(
     {
         "POST /api/v1/muster/batches",
         "POST /api/v1/muster/check",
+        "POST /api/v1/muster/explain",
         "POST /api/v1/rosters",
         "POST /api/v1/data-errors",
     }
@@ -101,6 +102,7 @@ def test_unfitting_requests_are_answered_as_described(description: schemathesis.
         "POST /api/v1/muster/batches",
         "GET /api/v1/muster/batches/{batch}/items",
         "POST /api/v1/muster/check",
+        "POST /api/v1/muster/explain",
         "GET /api/v1/releases",
         "GET /api/v1/releases/{before}/diff/{after}",
         "GET /api/v1/rosters",

@@ -72,6 +72,8 @@ def test_every_operation_is_described(described: dict[str, Any]):
         "GET /api/v1/data-errors": "list_data_errors",
         "POST /api/v1/data-errors": "report_data_error",
         "GET /api/v1/data-errors/{report}": "get_data_error",
+        "GET /api/v1/events": "list_events",
+        "GET /api/v1/events/{slug}": "get_event",
         "GET /api/v1/muster/batches": "list_batches",
         "POST /api/v1/muster/batches": "create_batch",
         "GET /api/v1/muster/batches/{batch}": "get_batch",
@@ -80,6 +82,7 @@ def test_every_operation_is_described(described: dict[str, Any]):
         "GET /api/v1/muster/batches/{batch}/items": "list_batch_items",
         "GET /api/v1/muster/batches/{batch}/items/{position}": "get_batch_item",
         "POST /api/v1/muster/check": "check_roster",
+        "POST /api/v1/muster/explain": "explain_roster",
         "GET /api/v1/problems": "list_problems",
         "GET /api/v1/release": "get_release",
         "GET /api/v1/releases": "list_releases",
@@ -90,7 +93,9 @@ def test_every_operation_is_described(described: dict[str, Any]):
         "GET /api/v1/rosters/{roster}": "get_roster",
         "PATCH /api/v1/rosters/{roster}": "change_roster",
         "DELETE /api/v1/rosters/{roster}": "delete_roster",
+        "POST /api/v1/rosters/{roster}/fixes": "fix_roster",
         "POST /api/v1/rosters/{roster}/move": "move_roster",
+        "GET /api/v1/rosters/{roster}/why": "explain_saved_roster",
     }
 
 
@@ -129,7 +134,7 @@ def test_examples_of_answers_fit_their_schemas(described: dict[str, Any]):
                         schema = {**closed(content["schema"]), "components": closed(described["components"])}
                         jsonschema.Draft202012Validator(schema).validate(example["value"])
                         checked += 1
-    assert checked == 22
+    assert checked == 27
 
 
 def test_the_example_of_the_csv_has_its_columns():

@@ -20,27 +20,33 @@ MAYBE_INTEGER: Schema = {"type": ["integer", "null"]}
 MAYBE_BOOLEAN: Schema = {"type": ["boolean", "null"]}
 
 
-def _ref(name: str) -> Schema:
+def ref_to(name: str) -> Schema:
+    """A reference to a component."""
     return {"$ref": f"#/components/schemas/{name}"}
 
 
-def _array(items: Schema) -> Schema:
+def array_of(items: Schema) -> Schema:
+    """An array of these."""
     return {"type": "array", "items": items}
 
 
-def _maybe(schema: Schema) -> Schema:
+def maybe(schema: Schema) -> Schema:
+    """This, or null."""
     return {"oneOf": [schema, {"type": "null"}]}
 
 
-def _one_of(*values: str | None) -> Schema:
+def one_of(*values: str | None) -> Schema:
+    """One of these strings, or null where None is among them."""
     return {"enum": list(values), "type": ["string", "null"] if None in values else "string"}
 
 
-def _told(schema: Schema, description: str) -> Schema:
+def described(schema: Schema, description: str) -> Schema:
+    """The schema with a description."""
     return {**schema, "description": description}
 
 
-def _object(description: str, **properties: Schema) -> Schema:
+def object_with(description: str, **properties: Schema) -> Schema:
+    """An object of exactly these members, all required."""
     return {"type": "object", "description": description, "required": list(properties), "properties": properties}
 
 
@@ -48,181 +54,187 @@ def _with_optional(schema: Schema, **properties: Schema) -> Schema:
     return {**schema, "properties": {**properties, **schema["properties"]}}
 
 
-_NAMED = {"id": _told(MAYBE_STRING, "Id in the catalogue; null where the name was not recognised."), "name": STRING}
+_NAMED = {"id": described(MAYBE_STRING, "Id in the catalogue; null where the name was not recognised."), "name": STRING}
 
 _LOWERED = {
-    "from": _told(_one_of(*(severity.value for severity in Severity)), "What the check weighs elsewhere."),
-    "reason": _told(STRING, "The organiser's reason; may be empty."),
-    "text": _told(STRING, "By whom it was lowered and why, in English."),
+    "from": described(one_of(*(severity.value for severity in Severity)), "What the check weighs elsewhere."),
+    "reason": described(STRING, "The organiser's reason; may be empty."),
+    "text": described(STRING, "By whom it was lowered and why, in English."),
 }
 
 REPORT_COMPONENTS: dict[str, Schema] = {
     "Report": _with_optional(
-        _object(
+        object_with(
             "Whether a roster is legal and why: every check, every price by its parts, the fate of every line.",
-            format=_told(MAYBE_STRING, "Recognised format of the text; null for a document, or where it was not read."),
-            faction=_maybe(_ref("Named")),
-            battle_size=_maybe(_ref("Named")),
-            points_limit=_told(MAYBE_INTEGER, "Set where the roster names another limit than the battle size has."),
-            detachments=_array(_ref("NamedDetachment")),
-            detachment_points=_object(
+            format=described(
+                MAYBE_STRING, "Recognised format of the text; null for a document, or where it was not read."
+            ),
+            faction=maybe(ref_to("Named")),
+            battle_size=maybe(ref_to("Named")),
+            points_limit=described(MAYBE_INTEGER, "Set where the roster names another limit than the battle size has."),
+            detachments=array_of(ref_to("NamedDetachment")),
+            detachment_points=object_with(
                 "Detachment Points stated and computed; computed is null where one is unknown.",
                 stated=MAYBE_INTEGER,
                 computed=MAYBE_INTEGER,
             ),
-            dispositions=_array(_ref("Named")),
+            dispositions=array_of(ref_to("Named")),
             name=STRING,
-            units=_array(_ref("PricedUnit")),
-            points=_ref("Points"),
-            data_differences=_told(
-                _array(_ref("DataDifference")), "What the list names and the release has otherwise, beside prices."
+            units=array_of(ref_to("PricedUnit")),
+            points=ref_to("Points"),
+            data_differences=described(
+                array_of(ref_to("DataDifference")), "What the list names and the release has otherwise, beside prices."
             ),
-            lines=_object("Numbers of lines by what became of them.", **{status.value: COUNT for status in LineStatus}),
-            line_details=_array(_ref("Line")),
-            is_legal=_told(MAYBE_BOOLEAN, "Null: nothing is broken, but something could not be read or checked."),
-            stage=_told(
-                _one_of(*(stage.value for stage in Stage), None), "What it was judged as; null without a verdict."
+            lines=object_with(
+                "Numbers of lines by what became of them.", **{status.value: COUNT for status in LineStatus}
             ),
-            event=_maybe(_ref("JudgedEvent")),
-            verdicts=_array(_ref("Verdict")),
-            refusal=_told(MAYBE_STRING, "Why the text was not read, and what to do."),
-            questions=_told(_array(STRING), "What a person should settle."),
+            line_details=array_of(ref_to("Line")),
+            is_legal=described(MAYBE_BOOLEAN, "Null: nothing is broken, but something could not be read or checked."),
+            stage=described(
+                one_of(*(stage.value for stage in Stage), None), "What it was judged as; null without a verdict."
+            ),
+            event=maybe(ref_to("JudgedEvent")),
+            verdicts=array_of(ref_to("Verdict")),
+            refusal=described(MAYBE_STRING, "Why the text was not read, and what to do."),
+            questions=described(array_of(STRING), "What a person should settle."),
             app_version=MAYBE_STRING,
             data_version=MAYBE_STRING,
-            release=_ref("ReleaseStamp"),
-            fix_search=_maybe(
-                _object(
+            release=ref_to("ReleaseStamp"),
+            fix_search=maybe(
+                object_with(
                     "How fixes were looked for; null where nobody asked for them.",
-                    tried=_told(COUNT, "Edited rosters that were judged."),
-                    cut_short=_told(COUNT, "Violations for which a bound left some proposals untried."),
+                    tried=described(COUNT, "Edited rosters that were judged."),
+                    cut_short=described(COUNT, "Violations for which a bound left some proposals untried."),
                 )
             ),
-            not_covered=_told(_array(STRING), "Families of rules that no check looks at yet."),
+            not_covered=described(array_of(STRING), "Families of rules that no check looks at yet."),
         ),
-        file=_told(STRING, "Name of the file, for a list of a batch."),
+        file=described(STRING, "Name of the file, for a list of a batch."),
     ),
-    "JudgedEvent": _object(
+    "JudgedEvent": object_with(
         "The event a roster was judged for.",
         id=STRING,
         name=STRING,
-        lowered=_told(
-            _array(
-                _object(
+        lowered=described(
+            array_of(
+                object_with(
                     "A broken check that would weigh more elsewhere.",
                     check=STRING,
                     title=STRING,
-                    severity=_one_of(*(severity.value for severity in Severity)),
+                    severity=one_of(*(severity.value for severity in Severity)),
                     **_LOWERED,
                 )
             ),
             "Broken checks that the organiser lowered.",
         ),
     ),
-    "Named": _object("Something of the catalogue.", **_NAMED),
-    "NamedDetachment": _object(
-        "A detachment.", **_NAMED, detachment_points=_told(MAYBE_INTEGER, "What it costs this faction.")
+    "Named": object_with("Something of the catalogue.", **_NAMED),
+    "NamedDetachment": object_with(
+        "A detachment.", **_NAMED, detachment_points=described(MAYBE_INTEGER, "What it costs this faction.")
     ),
-    "CountedItem": _object("How many of a weapon or piece of wargear.", **_NAMED, count=INTEGER),
-    "PricedUnit": _object(
+    "CountedItem": object_with("How many of a weapon or piece of wargear.", **_NAMED, count=INTEGER),
+    "PricedUnit": object_with(
         "A unit, who is in it and what it costs.",
-        key=_told(STRING, "Key of the unit in the roster document."),
+        key=described(STRING, "Key of the unit in the roster document."),
         name=STRING,
         datasheet=MAYBE_STRING,
-        models=_array(_object("Models of one kind.", kind=STRING, count=INTEGER, items=_array(_ref("CountedItem")))),
-        items=_array(_ref("CountedItem")),
-        enhancements=_array(_ref("Named")),
+        models=array_of(
+            object_with("Models of one kind.", kind=STRING, count=INTEGER, items=array_of(ref_to("CountedItem")))
+        ),
+        items=array_of(ref_to("CountedItem")),
+        enhancements=array_of(ref_to("Named")),
         bearer=MAYBE_STRING,
         warlord=BOOLEAN,
         warlord_model=MAYBE_STRING,
-        attached_to=_told(MAYBE_STRING, "Key of its bodyguard unit."),
-        attached_as=_one_of("leader", "support", "joiner", None),
-        choices=_told(
-            _array(_object("A choice at mustering.", allegiance=_ref("Named"), choice=STRING)),
+        attached_to=described(MAYBE_STRING, "Key of its bodyguard unit."),
+        attached_as=one_of("leader", "support", "joiner", None),
+        choices=described(
+            array_of(object_with("A choice at mustering.", allegiance=ref_to("Named"), choice=STRING)),
             "What was chosen for the unit at mustering, as a mark.",
         ),
-        stated=_told(MAYBE_INTEGER, "Points the list claims."),
-        computed=_told(MAYBE_INTEGER, "Points by the manual; null where a part has no known price."),
-        copy=_told(MAYBE_INTEGER, "Which copy of its datasheet it is, from 1."),
-        price=_array(
-            _object(
+        stated=described(MAYBE_INTEGER, "Points the list claims."),
+        computed=described(MAYBE_INTEGER, "Points by the manual; null where a part has no known price."),
+        copy=described(MAYBE_INTEGER, "Which copy of its datasheet it is, from 1."),
+        price=array_of(
+            object_with(
                 "A part of the price.",
-                kind=_one_of(*(kind.value for kind in PriceKind)),
+                kind=one_of(*(kind.value for kind in PriceKind)),
                 label=STRING,
                 points=INTEGER,
                 source=STRING,
             )
         ),
-        unpriced=_told(_array(STRING), "What has no known price."),
+        unpriced=described(array_of(STRING), "What has no known price."),
     ),
-    "Points": _object(
+    "Points": object_with(
         "Points stated and computed, side by side.",
         stated=MAYBE_INTEGER,
-        computed=_told(MAYBE_INTEGER, "Sum of what has a price."),
-        complete=_told(BOOLEAN, "Whether that is everything."),
-        difference=_maybe(_ref("PointsDifference")),
-        differences=_array(_ref("PointsDifference")),
+        computed=described(MAYBE_INTEGER, "Sum of what has a price."),
+        complete=described(BOOLEAN, "Whether that is everything."),
+        difference=maybe(ref_to("PointsDifference")),
+        differences=array_of(ref_to("PointsDifference")),
     ),
-    "PointsDifference": _object(
+    "PointsDifference": object_with(
         "Two figures that differ, and why.",
-        unit=_told(MAYBE_STRING, "Key of the unit; null for the army's total."),
+        unit=described(MAYBE_STRING, "Key of the unit; null for the army's total."),
         name=STRING,
         stated=INTEGER,
         computed=MAYBE_INTEGER,
-        cause=_one_of(*(cause.value for cause in Cause)),
+        cause=one_of(*(cause.value for cause in Cause)),
         explanation=STRING,
     ),
-    "DataDifference": _object(
+    "DataDifference": object_with(
         "Something that the list names and the release has otherwise.",
-        at=_told(STRING, "JSON pointer into the roster document."),
+        at=described(STRING, "JSON pointer into the roster document."),
         name=STRING,
-        cause=_one_of(*(cause.value for cause in DataCause)),
+        cause=one_of(*(cause.value for cause in DataCause)),
         explanation=STRING,
     ),
-    "Line": _object(
+    "Line": object_with(
         "What became of a line of the text.",
-        number=_told(INTEGER, "From 1, counting every line."),
+        number=described(INTEGER, "From 1, counting every line."),
         text=STRING,
-        status=_one_of(*(status.value for status in LineStatus)),
-        meaning=_told(STRING, "What it was read as, or why it was not."),
+        status=one_of(*(status.value for status in LineStatus)),
+        meaning=described(STRING, "What it was read as, or why it was not."),
         unit=MAYBE_STRING,
-        suggestions=_told(_array(STRING), "Names of the catalogue that come near."),
+        suggestions=described(array_of(STRING), "Names of the catalogue that come near."),
     ),
-    "Verdict": _object(
+    "Verdict": object_with(
         "What one check found.",
-        check=_told(STRING, "Public id of the check; it never changes meaning."),
+        check=described(STRING, "Public id of the check; it never changes meaning."),
         title=STRING,
-        outcome=_one_of(*(outcome.value for outcome in Outcome)),
-        severity=_one_of(*(severity.value for severity in Severity)),
-        lowered=_maybe(_object("Why the check weighs less at the event it was judged for.", **_LOWERED)),
-        rule=_told(STRING, "Core rule number, or the family of a check without one."),
-        reason=_told(MAYBE_STRING, "What was found, or why it was not applicable or not checked."),
+        outcome=one_of(*(outcome.value for outcome in Outcome)),
+        severity=one_of(*(severity.value for severity in Severity)),
+        lowered=maybe(object_with("Why the check weighs less at the event it was judged for.", **_LOWERED)),
+        rule=described(STRING, "Core rule number, or the family of a check without one."),
+        reason=described(MAYBE_STRING, "What was found, or why it was not applicable or not checked."),
         used=MAYBE_INTEGER,
         limit=MAYBE_INTEGER,
-        violations=_array(_ref("Violation")),
+        violations=array_of(ref_to("Violation")),
     ),
-    "Violation": _object(
+    "Violation": object_with(
         "One way in which a check is broken.",
-        at=_told(STRING, "JSON pointer into the roster document."),
-        causes=_told(_array(STRING), "JSON pointers to what made it so."),
-        message=_told(STRING, "Key of the message, for apps that word it themselves."),
+        at=described(STRING, "JSON pointer into the roster document."),
+        causes=described(array_of(STRING), "JSON pointers to what made it so."),
+        message=described(STRING, "Key of the message, for apps that word it themselves."),
         params={"type": "object", "additionalProperties": True, "description": "What fills the message."},
-        text=_told(STRING, "The message in English: what is wrong and what to do."),
-        fixes=_told(_array(_ref("Fix")), "Changes that mend it, those that lose least first; each was tried."),
+        text=described(STRING, "The message in English: what is wrong and what to do."),
+        fixes=described(array_of(ref_to("Fix")), "Changes that mend it, those that lose least first; each was tried."),
     ),
-    "Fix": _object(
+    "Fix": object_with(
         "A change that mends a violation: judged anew the violation is gone, and no illegal one or warning is new.",
-        id=_told(STRING, "Names the patch; a saved roster is changed by it."),
-        kind=_told(STRING, "Key of its sentence; `several` has the steps in its params."),
-        text=_told(STRING, "The change in English, with what it costs."),
+        id=described(STRING, "Names the patch; a saved roster is changed by it."),
+        kind=described(STRING, "Key of its sentence; `several` has the steps in its params."),
+        text=described(STRING, "The change in English, with what it costs."),
         params={"type": "object", "additionalProperties": True, "description": "What fills the sentence."},
-        patch=_told(
-            _array(
+        patch=described(
+            array_of(
                 {
                     "type": "object",
                     "required": ["op", "path"],
                     "additionalProperties": False,
                     "properties": {
-                        "op": _one_of("add", "remove", "replace", "move", "copy", "test"),
+                        "op": one_of("add", "remove", "replace", "move", "copy", "test"),
                         "path": STRING,
                         "from": STRING,
                         "value": {},
@@ -232,16 +244,18 @@ REPORT_COMPONENTS: dict[str, Schema] = {
             "JSON Patch (RFC 6902) for the roster document.",
         ),
     ),
-    "ReleaseStamp": _object(
+    "ReleaseStamp": object_with(
         "Which data judged.",
         label=STRING,
         content_hash=STRING,
         published=STRING,
         upstream=STRING,
-        manual=_object("The points manual.", name=STRING, version=STRING, date={"type": "string", "format": "date"}),
+        manual=object_with(
+            "The points manual.", name=STRING, version=STRING, date={"type": "string", "format": "date"}
+        ),
     ),
 }
-REPORT = _ref("Report")
+REPORT = ref_to("Report")
 
 RELEASE_EXAMPLE: dict[str, Any] = {
     "label": "2026.09.1",
