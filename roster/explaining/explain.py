@@ -13,7 +13,7 @@ from roster.checking import CheckResult
 from roster.explaining.copies import copies_chapter
 from roster.explaining.detachments import detachments_chapter, warlord_chapter
 from roster.explaining.enhancement_room import enhancements_chapter
-from roster.explaining.explanation import Explanation, LimitLine
+from roster.explaining.explanation import Explanation, LimitLine, Topic
 from roster.explaining.limits import closest_of, limits_of
 from roster.explaining.prices import account_of
 from roster.explaining.spending import spending_chapter
@@ -53,12 +53,13 @@ def explain(result: CheckResult, catalogue: Catalogue, *, most_trials: int | Non
         warlord_chapter(trials, names),
         copies_chapter(trials, limits, left),
     )
+    told = sorted(chapters, key=lambda chapter: tuple(Topic).index(chapter.topic))
     return Explanation(
         result,
         account,
         limits,
         closest,
-        chapters,
+        tuple(told),
         units,
         _opening(result, report, closest, left),
         trials.made,

@@ -35,9 +35,9 @@ def test_without_trials_everything_says_that_it_was_not_tried():
     assert [one.untried for one in explanation.chapters] == [
         "Not all that fits was tried: this roster was tried often enough.",
         "14 enhancements not tried: this roster was tried often enough.",
+        "5 datasheets not tried: this roster was tried often enough.",
         "Not every detachment was tried: this roster was tried often enough.",
         "1 unit not tried.",
-        "5 datasheets not tried: this roster was tried often enough.",
     ]
     assert all(one.possibilities == () for one in explanation.chapters)
     assert not any(unit.can_take or unit.breaks for unit in explanation.units)

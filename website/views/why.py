@@ -39,7 +39,7 @@ def roster_why(request: HttpRequest, roster_id: uuid.UUID) -> HttpResponse:
         return no_release(request)
     explanation = explain(checked(found, catalogue), catalogue)
     sheet = why_sheet(explanation, catalogue, open_lines=len(found.open_lines))
-    return show(request, "website/why.html", {"roster": found, "why": sheet, "sheet": sheet.result})
+    return show(request, "website/why.html", {"roster": found, "name": found.name, "why": sheet, "sheet": sheet.result})
 
 
 @page("GET", "HEAD", "POST")
@@ -59,7 +59,8 @@ def check_why(request: HttpRequest) -> HttpResponse:
         return problem(request, 422, "Not explained", sentence)
     explanation = explain(check_text(form.cleaned_data["list_text"], catalogue), catalogue)
     sheet = why_sheet(explanation, catalogue)
-    return show(request, "website/why.html", {"why": sheet, "sheet": sheet.result})
+    name = (sheet.result.army.name if sheet.result.army else "") or "this list"
+    return show(request, "website/why.html", {"name": name, "why": sheet, "sheet": sheet.result})
 
 
 def _busy(request: HttpRequest, wait: int) -> HttpResponse:

@@ -1,0 +1,5 @@
+"""A published release for the command."""
+
+from tests.checking.conftest import release
+
+__all__ = ["release"]
