@@ -122,6 +122,21 @@ class Catalogue:
         return _grouped((row.joining, row) for row in self.data.attachments)
 
     @cached_property
+    def attachments_by_detachment(self) -> tuple[Attachment, ...]:
+        """Attachments that some detachment opens or bars."""
+        return tuple(row for row in self.data.attachments if row.required_detachment or row.excluded_detachments)
+
+    @cached_property
+    def attachments_by_keyword(self) -> tuple[Attachment, ...]:
+        """Attachments for which both units have the same of some keywords."""
+        return tuple(row for row in self.data.attachments if row.shared_keywords)
+
+    @cached_property
+    def enhancements_that_attach(self) -> tuple[Enhancement, ...]:
+        """Enhancements that open bodyguards to their bearers."""
+        return tuple(row for row in self.data.enhancements if row.leader_of or row.support_of)
+
+    @cached_property
     def enhancements_of(self) -> Mapping[str, tuple[Enhancement, ...]]:
         """Enhancements by detachment id."""
         return _grouped((row.detachment, row) for row in self.data.enhancements)

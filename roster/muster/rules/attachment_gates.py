@@ -90,8 +90,8 @@ def attachment_detachment(army: Army) -> Iterator[Finding]:
             )
             message = "excluded" if choices else "excluded_from_all"
             yield Violation(unit.pointer, message, params, (host.pointer, *causes))
-    rows = [row for row in army.catalogue.data.attachments if row.required_detachment or row.excluded_detachments]
-    yield Found(f"{_attached(army)}; {counted(len(rows), 'pair')} known to hang on a detachment.")
+    known = len(army.catalogue.attachments_by_detachment)
+    yield Found(f"{_attached(army)}; {counted(known, 'pair')} known to hang on a detachment.")
 
 
 def _detachments(ids: list[str], army: Army) -> tuple[str, ...]:
@@ -158,7 +158,7 @@ def attachment_enhancement(army: Army) -> Iterator[Finding]:
         if opens(enhancement, host)
     ]
     if not by_enhancement:
-        known = sum(bool(one.leader_of or one.support_of) for one in army.catalogue.data.enhancements)
+        known = len(army.catalogue.enhancements_that_attach)
         yield NotApplicable(
             f"No unit joins another by an enhancement ({counted(known, 'enhancement')} known to open one)."
         )
@@ -202,7 +202,7 @@ def attachment_keyword(army: Army) -> Iterator[Finding]:
             yield Violation(unit.pointer, "differ", params, (host.pointer,))
         elif (doubt := _doubt(joined, host, shared, army)) is not None:
             yield doubt
-    rows = sum(bool(row.shared_keywords) for row in army.catalogue.data.attachments)
+    rows = len(army.catalogue.attachments_by_keyword)
     if not judged:
         yield NotApplicable(f"No attachment here asks for it ({counted(rows, 'pair')} known to).")
     yield Found(f"{listed(judged)}; {counted(rows, 'pair')} known to ask for it.")
