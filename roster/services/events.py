@@ -135,6 +135,8 @@ def sound_profile(profile: EventProfile, dates: Dates, catalogue: Catalogue | No
         profile = event_from_json(event_to_json(profile))
     except DocumentError as error:
         raise EventRefused(ProfileFault(error.pointer, error.message)) from error
+    except UnicodeError as error:
+        raise EventRefused(ProfileFault("", f"The profile holds what no text can: {error}.")) from error
     faults = list(profile_faults(profile, catalogue or current_catalogue()))
     if dates.starts_on and dates.ends_on and dates.ends_on < dates.starts_on:
         faults.append(ProfileFault("/ends_on", f"The event would end on {dates.ends_on}, before it starts."))
