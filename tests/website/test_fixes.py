@@ -93,3 +93,11 @@ def test_a_post_without_its_token_is_refused(owner: User, roster: Roster):
     strict = Client(enforce_csrf_checks=True)
     strict.force_login(owner)
     assert strict.post(f"/rosters/{roster.uuid}/fix/", {"version": "2"}).status_code == 403
+
+
+def test_an_event_that_is_not_there_is_told_and_nothing_is_changed(home_client: Client, roster: Roster):
+    form = fix_forms(page_of(home_client.get(f"/rosters/{roster.uuid}/")), roster)[0]
+    response = home_client.post(f"/rosters/{roster.uuid}/fix/", {**values_of(form), "event": "no-such-event"})
+    assert response.status_code == 422
+    assert "There is no event “no-such-event”" in page_of(response).text
+    assert Roster.objects.get().version == 2

@@ -8,12 +8,15 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.http import urlencode
 
 from datasheets.selectors import NoRelease
 from roster.access import roster_visible_to
 from roster.services.fixes import FixNotOffered, apply_fix
 from roster.services.rosters import RosterHasChanged, RosterRefused
 from roster.wording import fix_text
+from website.events import chosen_event
 from website.page import page, problem
 from website.views.check import no_release
 
@@ -27,8 +30,12 @@ def roster_fix(request: HttpRequest, roster_id: uuid.UUID) -> HttpResponse:
     found = roster_visible_to(request.user, roster_id)
     if found is None:
         raise Http404("There is no such roster.")
+    choice = chosen_event(request)
+    if choice.fault:
+        return problem(request, 422, "Not changed", choice.fault)
     try:
-        fix = apply_fix(found, request.POST.get("fix", ""), version=_version(request.POST.get("version", "")))
+        version = _version(request.POST.get("version", ""))
+        fix = apply_fix(found, request.POST.get("fix", ""), version=version, event=choice.profile)
     except NoRelease:
         return no_release(request)
     except (RosterHasChanged, FixNotOffered) as refusal:
@@ -36,7 +43,8 @@ def roster_fix(request: HttpRequest, roster_id: uuid.UUID) -> HttpResponse:
     except RosterRefused as refusal:
         return problem(request, 422, "Not changed", str(refusal))
     messages.success(request, f"Done: {fix_text(fix)}")
-    return redirect("roster", found.uuid)
+    address = reverse("roster", args=[found.uuid])
+    return redirect(f"{address}?{urlencode({'event': choice.slug})}" if choice.slug else address)
 
 
 def _version(written: str) -> int:

@@ -45,7 +45,12 @@ def _words(counts: Counter[str]) -> tuple[str, ...]:
     return tuple(f"{count} × {name}" for name, count in counts.items() if count > 0)
 
 
-@mends("datasheet/wargear-loadout", "datasheet/wargear-limit", "datasheet/wargear-duplicate")
+@mends(
+    "datasheet/wargear-loadout",
+    "datasheet/wargear-limit",
+    "datasheet/wargear-duplicate",
+    "datasheet/wargear-all-models",
+)
 def nearest(situation: Situation, violation: Violation) -> Iterator[Proposal]:
     """Give the unit the nearest legal wargear, else what it carries by default."""
     unit = situation.unit_at(violation.at)
