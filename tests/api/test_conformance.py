@@ -108,5 +108,6 @@ def test_unfitting_requests_are_answered_as_described(description: schemathesis.
         "GET /api/v1/rosters",
         "POST /api/v1/rosters",
         "PATCH /api/v1/rosters/{roster}",
+        "POST /api/v1/rosters/{roster}/fixes",
         "POST /api/v1/rosters/{roster}/move",
     ]
