@@ -137,6 +137,28 @@ class Catalogue:
         return tuple(row for row in self.data.enhancements if row.leader_of or row.support_of)
 
     @cached_property
+    def enhancements_that_ask_for_wargear(self) -> tuple[Enhancement, ...]:
+        """Enhancements for models that carry some item."""
+        return tuple(row for row in self.data.enhancements if row.required_items)
+
+    @cached_property
+    def enhancements_that_bar_warlords(self) -> tuple[Enhancement, ...]:
+        """Enhancements whose bearer cannot be the Warlord."""
+        return tuple(row for row in self.data.enhancements if row.bars_warlord)
+
+    @cached_property
+    def detachments_with_demanded_enhancements(self) -> frozenset[str]:
+        """Ids of the detachments that give units an enhancement without a choice."""
+        return frozenset(row.detachment for row in self.data.enhancements if row.is_demanded)
+
+    @cached_property
+    def datasheets_armed_alike(self) -> frozenset[str]:
+        """Ids of the datasheets with an option that all models take or none."""
+        return frozenset(
+            sheet.id for sheet in self.data.datasheets if any(option.all_models for option in sheet.options)
+        )
+
+    @cached_property
     def enhancements_of(self) -> Mapping[str, tuple[Enhancement, ...]]:
         """Enhancements by detachment id."""
         return _grouped((row.detachment, row) for row in self.data.enhancements)

@@ -51,7 +51,7 @@ def enhancement_wargear(army: Army) -> Iterator[Finding]:
             names = tuple(items[item].name if item in items else item for item in enhancement.required_items)
             yield Violation(held.pointer, "lacking", {"enhancement": held.name, "unit": unit.name, "items": names})
     if not judged:
-        known = sum(bool(enhancement.required_items) for enhancement in army.catalogue.data.enhancements)
+        known = len(army.catalogue.enhancements_that_ask_for_wargear)
         yield NotApplicable(f"No enhancement here asks for wargear ({known} known to).")
     yield Found(f"{listed(judged)}.")
 
@@ -82,7 +82,7 @@ def warlord_enhancement(army: Army) -> Iterator[Finding]:
         if unit.entry.is_warlord and not is_other_model:
             yield Violation(held.pointer, "barred", {"enhancement": held.name, "unit": unit.name}, (unit.pointer,))
     if not judged:
-        known = sum(enhancement.bars_warlord for enhancement in army.catalogue.data.enhancements)
+        known = len(army.catalogue.enhancements_that_bar_warlords)
         yield NotApplicable(f"No enhancement here bars its bearer from being the Warlord ({known} known to).")
     yield Found(f"{listed(judged)}, not the Warlord.")
 
@@ -130,6 +130,6 @@ def enhancement_demanded(army: Army) -> Iterator[Finding]:
                 }
                 yield Violation(unit.pointer, "missing", params, (chosen.pointer,))
     if not count:
-        known = len({each.detachment for each in army.catalogue.data.enhancements if each.is_demanded})
+        known = len(army.catalogue.detachments_with_demanded_enhancements)
         yield NotApplicable(f"No detachment here gives units an enhancement of its own accord ({known} known to).")
     yield Found(f"{counted(count, 'unit')}, each with what its detachment gives it.")

@@ -264,9 +264,8 @@ def wargear_all_models(army: Army) -> Iterator[Finding]:
 
     A model that gave up the item in question for something else is not concerned.
     """
-    judged = 0
-    for wargear in wargear_of(army).units:
-        judged += wargear.assessment is not None and any(option.all_models for option in wargear.datasheet.options)
+    alike = army.catalogue.datasheets_armed_alike
+    judged = sum(one.assessment is not None and one.datasheet.id in alike for one in wargear_of(army).units)
     for wargear, excess in _excesses(army, Fault.ALL_MODELS):
         carried, items = _taken_together(army, wargear)
         params = {**_params(army, wargear, excess.dropped, _scope(wargear, ())), "models": wargear.size}
@@ -274,7 +273,7 @@ def wargear_all_models(army: Army) -> Iterator[Finding]:
         params |= {"items": items}
         del params["excess"]
         yield Violation(wargear.unit.pointer, "mixed", params)
-    known = sum(any(option.all_models for option in sheet.options) for sheet in army.catalogue.data.datasheets)
+    known = len(alike)
     if not judged:
         yield NotApplicable(f"No unit is of the {counted(known, 'datasheet')} known to arm all models alike.")
     yield Found(f"{counted(judged, 'unit')} of the {counted(known, 'datasheet')} known to arm all models alike.")
