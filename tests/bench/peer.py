@@ -22,7 +22,15 @@ from roster.muster.report import Report, Severity
 from tests.generated.mutations import MUTATIONS, Case
 from tests.generated.rosters import Generator
 
-WARGEAR = ("datasheet/wargear-loadout", "datasheet/wargear-limit", "datasheet/wargear-duplicate")
+WARGEAR = (
+    "datasheet/wargear-loadout",
+    "datasheet/wargear-limit",
+    "datasheet/wargear-duplicate",
+    "datasheet/wargear-all-models",
+)
+
+ALIKE = {"exceeds-allowance": "exceeds-max", "swap-conflict": "exceeds-max"}
+"""Codes of the peer that stand for one rule of ours: what is carried can be shared out among the models."""
 
 OURS: Mapping[str, tuple[str, ...]] = {
     "enhancement-wrong-detachment": ("25.04/enhancement-detachment",),
@@ -50,9 +58,7 @@ OURS: Mapping[str, tuple[str, ...]] = {
     "multiple-warlords": ("25.04/one-warlord",),
     "unit-minimum-unmet": ("25.04/detachment-requires",),
     "invalid-model-count": ("datasheet/unit-size", "datasheet/composition"),
-    "exceeds-max": (*WARGEAR, "datasheet/wargear-unknown", "datasheet/wargear-faction"),
-    "exceeds-allowance": WARGEAR,
-    "swap-conflict": WARGEAR,
+    "exceeds-max": (*WARGEAR, "datasheet/wargear-unknown", "datasheet/wargear-faction", "datasheet/wargear-kind"),
     "below-min": ("datasheet/wargear-written",),
 }
 """The peer's codes, and our checks of the same rule."""
@@ -100,7 +106,7 @@ def peer_codes(answer: Mapping[str, Any]) -> dict[str, str]:
         found.setdefault(one["code"], one["message"])
     for unit in answer["units"]:
         for one in unit["violations"]:
-            found.setdefault(one["code"], f"{unit['unitId']}: {one['message']}")
+            found.setdefault(ALIKE.get(one["code"], one["code"]), f"{unit['unitId']}: {one['message']}")
     return found
 
 

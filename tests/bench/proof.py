@@ -138,12 +138,10 @@ def _look_at_changed(number: int, generated: Generated, catalogue: Catalogue, wo
             found.caught[mutation.name] += 1
         else:
             found.missed.append(f"{mutation.check} by {mutation.name}, roster {number}: broken {sorted(mutant.new)}")
-        if work.fixed and (number // work.changed + place) % work.fixed == 0:
-            found.repairs.append(
-                repaired(
-                    changed.document, catalogue, changed.event, f"{mutation.name}, roster {number}", mutation.check
-                )
-            )
+        is_next = work.fixed and (number // work.changed + place) % work.fixed == 0
+        if is_next and illegal(mutant.report):
+            name = f"{mutation.name}, roster {number}"
+            found.repairs.append(repaired(changed.document, catalogue, changed.event, name, mutation.check))
 
 
 # Telling -----------------------------------------------------------------------------------------------
