@@ -29,6 +29,8 @@ HANDWRITTEN = Path(__file__).resolve().parents[1] / "specs" / "handwritten"
 NOT_ROSTERS = frozenset({"reference-lists"})
 KEYS = frozenset({"claim", "by", "roster", "parts", "total", "illegal", "undecided", "open"})
 REQUIRED = frozenset({"claim", "by", "roster", "parts", "total"})
+LEAST = 200
+"""So many rosters are judged by hand at least."""
 
 
 def _rows() -> list[tuple[str, Mapping[str, Any]]]:
@@ -40,7 +42,10 @@ def _rows() -> list[tuple[str, Mapping[str, Any]]]:
     ]
 
 
-@pytest.mark.parametrize("row", [row for _, row in _rows()], ids=[name for name, _ in _rows()])
+ROWS = _rows()
+
+
+@pytest.mark.parametrize("row", [row for _, row in ROWS], ids=[name for name, _ in ROWS])
 def test_a_handwritten_roster_is_judged_as_by_hand(row: Mapping[str, Any], catalogue: Catalogue) -> None:
     document = handwritten_roster(row["roster"], catalogue)
     judged = {
@@ -62,7 +67,7 @@ def test_a_handwritten_roster_is_judged_as_by_hand(row: Mapping[str, Any], catal
         assert found == judged
 
 
-@pytest.mark.parametrize("row", [row for _, row in _rows()], ids=[name for name, _ in _rows()])
+@pytest.mark.parametrize("row", [row for _, row in ROWS], ids=[name for name, _ in ROWS])
 def test_a_handwritten_roster_says_what_it_rests_on(row: Mapping[str, Any], catalogue: Catalogue) -> None:
     assert set(row) <= KEYS
     assert set(row) >= REQUIRED
@@ -74,6 +79,10 @@ def test_a_handwritten_roster_says_what_it_rests_on(row: Mapping[str, Any], cata
     assert borne <= set(catalogue.enhancements)
 
 
+def test_two_hundred_rosters_are_judged() -> None:
+    assert len(ROWS) >= LEAST
+
+
 def test_no_claim_stands_twice() -> None:
-    names = [name for name, _ in _rows()]
+    names = [name for name, _ in ROWS]
     assert len(names) == len(set(names))
