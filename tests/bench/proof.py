@@ -25,7 +25,7 @@ from roster.muster.registry import all_checks
 from tests.generated.coverage import Coverage, shares
 from tests.generated.judging import judge_legal, judged, open_reasons
 from tests.generated.mutations import MUTATIONS, RARE, Case
-from tests.generated.repairs import Repair, repaired
+from tests.generated.repairs import Repair, illegal, repaired
 from tests.generated.rosters import Generated, Generator
 
 SHOWN = 12
