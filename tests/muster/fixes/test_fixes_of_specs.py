@@ -12,6 +12,7 @@ from roster.muster.registry import all_checks
 from roster.wording import fix_text
 from tests.muster.fixes.tried import applied, repaired, tried_specs, weighty
 
+
 def test_every_fix_mends_its_violation_and_adds_nothing(catalogue: Catalogue) -> None:
     faults = []
     for tried in tried_specs(catalogue):
