@@ -9,6 +9,7 @@ from datasheets.catalogue.attachment import Attachment, AttachmentRole
 from datasheets.catalogue.datasheet import Datasheet
 from datasheets.catalogue.names import fold_keyword
 from tests.generated.draft import Draft, Drafted
+from tests.generated.plan import capacity_of, could_ride
 from tests.generated.terms import Terms, folded
 from tests.generated.wargear import armed, random_counts
 
@@ -66,12 +67,21 @@ def rows_to(unit: Drafted, host: Drafted, draft: Draft) -> list[Attachment]:
     """The rows by which the unit may join the host as things stand."""
     if host.host is not None or unit is host or unit.host is not None or draft.attached_to(unit):
         return []
-    if any(one.is_mandatory for one in draft.terms.ways(host.sheet)):
+    if any(one.is_mandatory for one in draft.terms.ways(host.sheet)) or not _may_ride_along(unit, host, draft):
         return []
     ways = [row for row in draft.terms.ways(unit.sheet) if row.bodyguard == host.sheet.id]
     if any(row.is_mandatory for row in draft.terms.ways(unit.sheet)):
         ways = [row for row in ways if row.is_mandatory]
     return [row for row in ways if _is_free(unit, host, row, draft)]
+
+
+def _may_ride_along(unit: Drafted, host: Drafted, draft: Draft) -> bool:
+    """Whether those who are to ride in a transport could still with the unit among them."""
+    for transport, rider in draft.riders.items():
+        terms = transport.sheet.transport
+        if rider is host and terms is not None:
+            return could_ride([*draft.group(host), unit], terms, capacity_of(transport))
+    return True
 
 
 def _is_free(unit: Drafted, host: Drafted, row: Attachment, draft: Draft) -> bool:

@@ -93,7 +93,7 @@ def an_upgrade_too_often(case: Case) -> RosterDocument | None:
         cost = one.points_in(*case.terms.lineage) or 0
         able = [
             (place, unit)
-            for place, unit, _ in case.units()
+            for place, unit, _ in case.unplanned()
             if may_bear(unit, one, case.draft) and (case.is_alone(unit) or unit.host is None)
         ]
         wanted = COPIES_OF_AN_UPGRADE + 1 - copies[one.id]

@@ -260,17 +260,18 @@ def a_kind_nobody_knows(case: Case) -> RosterDocument | None:
     return None
 
 
-@mutation("mfm/size-priced")
+@mutation(
+    "mfm/size-priced",
+    also={"datasheet/composition": NO_MAKE_UP, "datasheet/unit-size": "every allowed size has a price"},
+)
 def a_size_without_a_price(case: Case) -> RosterDocument | None:
-    """Rows that name kinds price no others; else every size a datasheet allows has a price."""
     for place, unit in _bare(case):
-        rows = case.terms.book.rows(unit.sheet)
-        for tier in make_ups(unit.sheet):
-            counts = {row.kind: row.maximum for row in tier.counts if row.maximum}
-            total = sum(counts.values())
-            is_allowed = unit.sheet.minimum_models <= total <= unit.sheet.maximum_models
-            if is_allowed and best_row(rows, unit.sheet, counts) is None:
-                return _changed(case, place, counts)
+        rows, table = case.terms.book.rows(unit.sheet), case.terms.book.table(unit.sheet)
+        if table is None or table.add_ons or any(row.composition for row in rows):
+            continue
+        kind = max(unit.counts, key=lambda one: unit.counts[one])
+        most = max(unit.sheet.maximum_models, *(row.models for row in rows))
+        return _changed(case, place, {**unit.counts, kind: most + 1})
     return None
 
 
@@ -329,7 +330,7 @@ def wargear_that_costs(case: Case) -> RosterDocument | None:
     return None
 
 
-@mutation("faction/successor-epic-hero")
+@mutation("faction/successor-epic-hero", also={"mfm/unit-listed": "the one hero who excludes others is withdrawn"})
 def the_founder_beside_a_successor(case: Case) -> RosterDocument | None:
     wanted = [sheet for sheet in case.catalogue.data.datasheets if sheet.excluded_epic_heroes]
     for sheet in wanted:
