@@ -43,12 +43,22 @@ class BatchReport:
 
 
 @dataclass(frozen=True, slots=True)
+class ByProduct:
+    """Mortal wounds that units nearby suffer, as chances of their number, from 0; ``source`` says of what (24.08)."""
+
+    source: str
+    mortal_wounds: tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Result:
     """What the attacks do. ``states`` are the chances of what is left of the target.
 
     ``order`` names the groups as the defender wants them allocated to. ``left_out`` says of weapons why
     they make no attacks here; ``not_modelled`` names abilities that might matter and are not applied.
-    ``hazards`` is the number of hazard rolls the attacker has to make afterwards (24.15).
+    ``hazards`` is the number of hazard rolls the attacker has to make afterwards (24.15). ``assumptions`` say
+    what was taken to be so where rules leave it open or a choice was not worked out. ``by_products`` are what
+    else comes of the attacks (24.08).
     """
 
     target: Target
@@ -59,6 +69,8 @@ class Result:
     left_out: tuple[tuple[str, str], ...] = ()
     hazards: int = 0
     not_modelled: tuple[str, ...] = ()
+    assumptions: tuple[str, ...] = ()
+    by_products: tuple[ByProduct, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from battle.engine.dice import Dice
 from battle.engine.effects import Effect
 from battle.engine.target import NONE
 from battle.engine.weapons import Weapon
@@ -11,11 +12,15 @@ from battle.engine.weapons import Weapon
 
 @dataclass(frozen=True, slots=True)
 class WeaponUse:
-    """``count`` weapons of one profile, carried by models of the group (a profile's name, empty: not said)."""
+    """``count`` weapons of one profile, carried by models of the group (a profile's name, empty: not said).
+
+    ``is_damaged``: by a model of it that is damaged while others are not (24.39).
+    """
 
     weapon: Weapon
     count: int = 1
     group: str = ""
+    is_damaged: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +28,8 @@ class Loadout:
     """``models`` models of a group that carry the same weapons; each has ``count`` of each use.
 
     Which of its models a unit loses is its player's choice: those of the first loadout are kept longest.
+    A loadout without a group is no model's but the unit's as a whole: all of its weapons attack, and nothing
+    is selected among them (04.01, 24.07, 24.11).
     """
 
     group: str
@@ -38,6 +45,8 @@ class Profile:
     ``feel_no_pain_mortal`` are what a die needs, 7 for none. ``lost`` are wounds that one of them has lost.
     ``component`` names the unit of an attached unit that they are of, ``is_bodyguard`` says whether that is the
     bodyguard unit (19.02). ``damaged_at``: with so many wounds left it is damaged (24.39), None: never.
+    ``lone_operative`` are the inches of Lone Operative, None without it (24.24), ``deadly_demise`` the mortal
+    wounds of Deadly Demise, None without it (24.08).
     """
 
     name: str
@@ -55,6 +64,8 @@ class Profile:
     component: str = ""
     lost: int = 0
     damaged_at: int | None = None
+    lone_operative: int | None = None
+    deadly_demise: Dice | None = None
     points: float = 0.0
     enhancement_points: float = 0.0
     keywords: frozenset[str] = frozenset()
@@ -96,6 +107,13 @@ class Fighters:
     def models(self) -> int:
         """Models in the unit."""
         return sum(profile.models for profile in self.profiles)
+
+    @property
+    def lone_operative(self) -> int | None:
+        """Within how many inches it is visible, None: at any distance. Every model of it has to have it (24.24.01)."""
+        inches = [profile.lone_operative for profile in self.profiles]
+        found = [one for one in inches if one is not None]
+        return max(found) if found and len(found) == len(inches) else None
 
     @property
     def is_monster_or_vehicle(self) -> bool:

@@ -81,8 +81,10 @@ class WeaponAbility:
 class Weapon:
     """One profile of a weapon. ``range`` in inches, None for melee; ``skill`` is the BS or WS, None without a hit roll.
 
-    ``armour_penetration`` is the number it subtracts: 2 for AP -2. ``only_against`` are keywords of which the
-    target has one (Hunter profiles, 04.01.03); empty: any target.
+    ``strength`` is 0 where the profile has none ("-"): it counts as S 1 and is never modified (02.04.01).
+    ``armour_penetration`` is the number it subtracts: 2 for AP -2. ``profile_of`` names the weapon where that
+    has several profiles, of which one is selected each time (04.01.03); empty where this is its only one.
+    ``only_against`` are keywords of which the target has one (Hunter profiles, 04.01.03); empty: any target.
     """
 
     name: str
@@ -94,6 +96,7 @@ class Weapon:
     damage: Dice
     abilities: tuple[WeaponAbility, ...] = ()
     only_against: frozenset[str] = frozenset()
+    profile_of: str = ""
 
     @property
     def is_melee(self) -> bool:
