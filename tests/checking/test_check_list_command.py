@@ -79,7 +79,8 @@ def test_a_legal_list_gives_a_short_report_and_code_0(release: Catalogue, legal:
         "  Detachments: War Horde (3 DP)",
         "  Units: 11",
         "  Points: 955 stated, 955 computed",
-        f"  Checks: {held} held, 0 broken, {idle} not applicable, 0 not checked",
+        f"  Checks: {held} held, 0 broken, 1 advised, {idle} not applicable, 0 not checked",
+        "  Advice mfm/paid-wargear: Meganobz pays 5 points for Twin Killsaws. Carry something else, or pay.",
         f"  Not checked by this version: {' '.join(NOT_COVERED)}",
         "  Lines: 79 used, 0 ignored, 0 not understood",
         f"  Judged by release {release.stamp.label}, Munitorum Field Manual 1.5 of 2026-09-30.",
@@ -120,8 +121,11 @@ def test_what_is_broken_and_what_is_a_warning_are_counted_apart(release: Catalog
     assert sorted((row.check, row.severity.value) for row in broken) == [
         ("25.04/disposition-chosen", "warning"),
         ("25.04/warlord-named", "illegal"),
+        ("mfm/paid-wargear", "advice"),
     ]
-    assert ", 1 broken, 1 warning, " in next(line for line in run(path).out.splitlines() if "Checks:" in line)
+    assert ", 1 broken, 1 warning, 1 advised, " in next(
+        line for line in run(path).out.splitlines() if "Checks:" in line
+    )
 
 
 def test_a_line_not_understood_is_shown_and_gives_code_2(release: Catalogue, unsure: Path) -> None:
