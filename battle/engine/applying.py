@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from battle.engine.effects import Condition, Effect, Side, Status, Test, WeaponFilter
+from battle.engine.changing import modifiers_of
+from battle.engine.effects import Condition, Effect, Part, Side, Status, Test, WeaponFilter
+from battle.engine.modifiers import Characteristic, modified
 from battle.engine.profiles import Fighters, WeaponUse
 from battle.engine.situation import Situation
+from battle.engine.vocabulary import why_not_carried
 from battle.engine.weapons import Weapon
 
 
@@ -26,21 +29,59 @@ class Encounter:
         return self.use.weapon
 
     @property
+    def model_keywords(self) -> frozenset[str]:
+        """The keywords of the models that use it: their own, or the unit's where theirs are not told (02.05.01)."""
+        for profile in self.attacker.profiles:
+            if profile.name == self.use.group and profile.keywords:
+                return profile.keywords
+        return self.attacker.keywords
+
+    @property
+    def is_monster_or_vehicle(self) -> bool:
+        """Whether the models that use it are MONSTERs or VEHICLEs (10.06, 24.07)."""
+        return not self.model_keywords.isdisjoint({"monster", "vehicle"})
+
+    @property
     def is_within_half_range(self) -> bool:
         """Whether the target is known to be within half the weapon's range (24.25, 24.30)."""
         return self.weapon.range is not None and self.situation.within(self.weapon.range / 2)
 
 
+@dataclass(frozen=True, slots=True)
+class Numbers:
+    """S, AP and D of the attacks with the modifiers that do not depend on them; means where they are rolled for."""
+
+    strength: float
+    armour_penetration: float
+    damage: float
+
+
 def effects_on(encounter: Encounter, *, toughness: int) -> Iterator[Effect]:
-    """The effects of both sides that change these attacks, in the order in which their units have them."""
-    for fighters, side in ((encounter.attacker, Side.MADE), (encounter.target, Side.SUFFERED)):
-        for effect in fighters.effects:
-            if effect.side is side and applies(effect, encounter, toughness=toughness):
-                yield effect
+    """The effects of both sides that change these attacks, in the order in which their units have them.
+
+    Conditions on S, AP or D ask for the modified characteristics (04.01.04): what is asked on them is
+    decided last. What the tables cannot carry is left out; see
+    :func:`~battle.engine.vocabulary.why_not_carried`.
+    """
+    possible = [
+        effect
+        for fighters, side in ((encounter.attacker, Side.MADE), (encounter.target, Side.SUFFERED))
+        for effect in fighters.effects
+        if effect.side is side and is_on(effect, encounter) and why_not_carried(effect) is None
+    ]
+    numbers: Numbers | None = None
+    for effect in possible:
+        if any(condition.test in _ON_NUMBERS for condition in effect.conditions):
+            if numbers is None:
+                numbers = _numbers(encounter, possible, toughness)
+        elif not _holds_all(effect, encounter, toughness, None):
+            continue
+        if numbers is None or _holds_all(effect, encounter, toughness, numbers):
+            yield effect
 
 
-def applies(effect: Effect, encounter: Encounter, *, toughness: int) -> bool:
-    """Whether the effect is on, for this weapon and these models, and all its conditions hold.
+def is_on(effect: Effect, encounter: Encounter) -> bool:
+    """Whether the effect is switched on, and for this weapon and these models; conditions are not asked.
 
     An effect that nobody judged is on only where it was switched on by name (R-45).
     """
@@ -51,9 +92,45 @@ def applies(effect: Effect, encounter: Encounter, *, toughness: int) -> bool:
         return False
     if not _is_for(effect.weapons, encounter.weapon):
         return False
-    if effect.side is Side.MADE and effect.models and encounter.use.group not in effect.models:
-        return False
-    return all(_holds(condition, encounter, toughness) is not condition.is_negated for condition in effect.conditions)
+    return not (effect.side is Side.MADE and effect.models and encounter.use.group not in effect.models)
+
+
+_ON_NUMBERS = frozenset(
+    {
+        Test.STRENGTH_ABOVE_TOUGHNESS,
+        Test.STRENGTH_BELOW_TOUGHNESS,
+        Test.WEAPON_STRENGTH_FROM,
+        Test.WEAPON_DAMAGE_FROM,
+        Test.WEAPON_AP_FROM,
+    }
+)
+
+
+def _numbers(encounter: Encounter, possible: Iterable[Effect], toughness: int) -> Numbers:
+    effects = [
+        effect
+        for effect in possible
+        if not any(condition.test in _ON_NUMBERS for condition in effect.conditions)
+        and _holds_all(effect, encounter, toughness, None)
+    ]
+    weapon = encounter.weapon
+
+    def value(characteristic: Characteristic, part: Part, printed: float) -> float:
+        modifiers = modifiers_of(effects, part, printed=printed)
+        return modified(characteristic, round(printed), modifiers).value if modifiers else printed
+
+    return Numbers(
+        value(Characteristic.STRENGTH, Part.STRENGTH, weapon.strength.mean or 1.0),
+        value(Characteristic.ARMOUR_PENETRATION, Part.ARMOUR_PENETRATION, weapon.armour_penetration),
+        value(Characteristic.DAMAGE, Part.DAMAGE, weapon.damage.mean),
+    )
+
+
+def _holds_all(effect: Effect, encounter: Encounter, toughness: int, numbers: Numbers | None) -> bool:
+    return all(
+        _holds(condition, effect.side, encounter, toughness, numbers) is not condition.is_negated
+        for condition in effect.conditions
+    )
 
 
 def _is_for(wanted: WeaponFilter, weapon: Weapon) -> bool:
@@ -65,7 +142,7 @@ def _is_for(wanted: WeaponFilter, weapon: Weapon) -> bool:
     )
 
 
-def _holds(condition: Condition, encounter: Encounter, toughness: int) -> bool:
+def _holds(condition: Condition, side: Side, encounter: Encounter, toughness: int, numbers: Numbers | None) -> bool:
     attacker, target, situation = encounter.attacker, encounter.target, encounter.situation
     values = condition.values
     match condition.test:
@@ -97,20 +174,27 @@ def _holds(condition: Condition, encounter: Encounter, toughness: int) -> bool:
             return _is_below_starting(attacker)
         case Test.ATTACKER_BELOW_HALF:
             return _is_below_half(attacker)
-        case Test.STRENGTH_ABOVE_TOUGHNESS:
-            return encounter.weapon.strength.mean > toughness
-        case Test.STRENGTH_BELOW_TOUGHNESS:
-            return encounter.weapon.strength.mean < toughness
-        case Test.WEAPON_STRENGTH_FROM:
-            return encounter.weapon.strength.mean >= _number(condition)
-        case Test.WEAPON_DAMAGE_FROM:
-            return encounter.weapon.damage.mean >= _number(condition)
-        case Test.WEAPON_AP_FROM:
-            return encounter.weapon.armour_penetration >= _number(condition)
         case Test.LEADING:
-            return attacker.is_attached
+            return (attacker if side is Side.MADE else target).is_attached
+        case test if test in _ON_NUMBERS:
+            return numbers is not None and _holds_of(condition, numbers, toughness)
         case _:
             return _is_so(condition.test, situation)
+
+
+def _holds_of(condition: Condition, numbers: Numbers, toughness: int) -> bool:
+    """Conditions on the numbers of the attack."""
+    match condition.test:
+        case Test.STRENGTH_ABOVE_TOUGHNESS:
+            return numbers.strength > toughness
+        case Test.STRENGTH_BELOW_TOUGHNESS:
+            return numbers.strength < toughness
+        case Test.WEAPON_STRENGTH_FROM:
+            return numbers.strength >= _number(condition)
+        case Test.WEAPON_AP_FROM:
+            return numbers.armour_penetration >= _number(condition)
+        case _:
+            return numbers.damage >= _number(condition)
 
 
 def _is_so(test: Test, situation: Situation) -> bool:
@@ -125,7 +209,7 @@ def _is_so(test: Test, situation: Situation) -> bool:
         Test.CLOSEST_TARGET: situation.target_is_closest,
         Test.ATTACKER_BATTLE_SHOCKED: situation.attacker_battle_shocked,
         Test.TARGET_BATTLE_SHOCKED: situation.target_battle_shocked,
-        Test.ENGAGED: situation.attacker_engaged,
+        Test.ENGAGED: situation.is_melee or situation.is_attacker_engaged,
         Test.SINGLE_TARGET: situation.single_target,
     }[test]
 

@@ -19,11 +19,13 @@ class Ending:
     ``damage`` are chances of the weapon's D before ``modifiers``, which join those of the group struck: all
     of them apply in one order, and only then is it rounded (02.02.01). ``saves`` has, for each group of the
     target, the face a save roll needs after everything (2 to 7); empty for mortal wounds, which nothing saves.
+    ``save_faces`` are the chances of the faces of its save rolls, None: those of the batch.
     """
 
     damage: Chances
     saves: tuple[int, ...] = ()
     modifiers: tuple[Modifier, ...] = ()
+    save_faces: tuple[float, ...] | None = None
 
     @property
     def is_mortal(self) -> bool:

@@ -12,8 +12,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 
+from battle.engine.abilities import weapon_abilities
 from battle.engine.applying import Encounter, effects_on
 from battle.engine.attack import Attacks
+from battle.engine.choices import Choice
 from battle.engine.dice import sum_of
 from battle.engine.effects import Part
 from battle.engine.eligibility import why_not
@@ -23,7 +25,7 @@ from battle.engine.policies import Policies
 from battle.engine.profiles import Fighters
 from battle.engine.resolution import Manner, Vector, resolve_batch
 from battle.engine.situation import Situation
-from battle.engine.tables import Choice, Table, table_of, weapon_abilities
+from battle.engine.tables import Table, table_of
 from battle.engine.target import State, Target
 from battle.engine.weapons import WeaponRule
 

@@ -6,14 +6,15 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import numpy as np
 
+from battle.engine.abilities import granted_at
 from battle.engine.applying import Encounter
 from battle.engine.attack import FAIR, Ending
 from battle.engine.changing import REROLLS, modifiers_of
 from battle.engine.dice import Chances
 from battle.engine.effects import Change, Effect, Moment, Part, Side
-from battle.engine.modifiers import Characteristic, Figure, Modifier, modified, roll_modifier
+from battle.engine.modifiers import Characteristic, Figure, Modifier, Operation, modified, roll_modifier
 from battle.engine.rolls import Fate, Roll
-from battle.engine.target import NONE, Target
+from battle.engine.target import NONE, Group, Target
 from battle.engine.weapons import WeaponAbility, WeaponRule
 
 
@@ -34,9 +35,9 @@ class Endings:
         self.figures = figures
         self.is_devastating = WeaponRule.DEVASTATING_WOUNDS in abilities
         melta = abilities.get(WeaponRule.MELTA)
-        self.melta = melta.value if melta and encounter.is_within_half_range else None
+        self.melta = melta if melta and melta.value and encounter.is_within_half_range else None
         self.found: list[Ending] = []
-        self._place: dict[tuple[int, tuple[Modifier, ...], bool], int] = {}
+        self._place: dict[tuple[int, bytes, tuple[Modifier, ...], bool], int] = {}
 
     def after(self, wounds: Roll, moments: frozenset[Moment]) -> dict[int, float]:
         """Chances of the endings of a hit whose wound roll is this."""
@@ -44,7 +45,7 @@ class Endings:
         for fate, at in ((Fate.SUCCEEDS, moments), (Fate.CRITICAL, moments | {Moment.CRITICAL_WOUND})):
             chance = wounds.chance(fate)
             if chance:
-                is_mortal = fate is Fate.CRITICAL and self.is_devastating
+                is_mortal = fate is Fate.CRITICAL and self._is_devastating(at)
                 place = self._ending(at, is_mortal)
                 chances[place] = chances.get(place, 0.0) + chance
         return chances
@@ -53,35 +54,57 @@ class Endings:
         """The same by the place of the ending."""
         return tuple(after.get(place, 0.0) for place in range(len(self.found)))
 
+    def _is_devastating(self, moments: frozenset[Moment]) -> bool:
+        keywords = self.encounter.target.keywords
+        return self.is_devastating or granted_at(WeaponRule.DEVASTATING_WOUNDS, self.effects, moments, keywords)
+
     def _ending(self, moments: frozenset[Moment], is_mortal: bool) -> int:
         weapon = self.encounter.weapon
-        penetration = modified(
-            Characteristic.ARMOUR_PENETRATION,
-            weapon.armour_penetration,
-            modifiers_of(self.effects, Part.ARMOUR_PENETRATION, moments),
-        )
-        made = [effect for effect in self.effects if effect.side is Side.MADE]
-        modifiers = modifiers_of(made, Part.DAMAGE, moments)
+        printed = weapon.armour_penetration
+        worse = modifiers_of(self.effects, Part.ARMOUR_PENETRATION, moments, printed=printed)
+        penetration = modified(Characteristic.ARMOUR_PENETRATION, printed, worse)
+        damage, modifiers = self._damage(moments)
         self.figures.setdefault("AP", penetration)
         self.figures.setdefault("D", modified(Characteristic.DAMAGE, round(weapon.damage.mean), modifiers))
-        key = (0 if is_mortal else penetration.value, modifiers, is_mortal)
+        key = (0 if is_mortal else penetration.value, damage.tobytes(), modifiers, is_mortal)
         place = self._place.get(key)
         if place is None:
             place = self._place[key] = len(self.found)
             saves = () if is_mortal else self._saves(penetration.value)
-            self.found.append(Ending(self._damage(), saves, modifiers))
+            faces = None if is_mortal else self._faces(saves)
+            self.found.append(Ending(self._rerolled(damage, modifiers), saves, modifiers, faces))
         return place
 
-    def _damage(self) -> Chances:
-        chances = self.encounter.weapon.damage.chances
-        if self.melta is not None:
-            # Part of the characteristic while the attacks are resolved: also of devastating wounds (24.25).
-            chances = np.convolve(chances, self.melta.chances)
+    def _damage(self, moments: frozenset[Moment]) -> tuple[Chances, tuple[Modifier, ...]]:
+        """The D rolled for, and its modifiers; what is added by a roll of its own is rolled with it (02.02.03)."""
+        weapon = self.encounter.weapon
+        made = [effect for effect in self.effects if effect.side is Side.MADE]
+        fixed = [effect for effect in made if effect.value is None or not effect.value.is_random]
+        modifiers = modifiers_of(fixed, Part.DAMAGE, moments, printed=weapon.damage.mean)
+        chances = weapon.damage.chances
+        if self.melta is not None and self.melta.value is not None:
+            # Added to the characteristic until the attacks are resolved: also of devastating wounds (24.25).
+            if self.melta.value.is_random:
+                chances = np.convolve(chances, self.melta.value.chances)
+            else:
+                modifiers = (*modifiers, Modifier(Operation.ADD, self.melta.value.bonus, f"{self.melta} (24.25)"))
+        for effect in made:
+            if effect.part is not Part.DAMAGE or effect in fixed or effect.value is None:
+                continue
+            if effect.moment is Moment.ALWAYS or effect.moment in moments:
+                chances = np.convolve(chances, effect.value.chances)
+        return chances, modifiers
+
+    def _rerolled(self, chances: Chances, modifiers: tuple[Modifier, ...]) -> Chances:
+        """The D once its rolls are made again that are below what they are worth on average (01.05.02)."""
         again = {effect.change for effect in self.effects if effect.part is Part.DAMAGE_ROLL}
         if not self.encounter.weapon.damage.is_random or not again & REROLLS:
             return chances
         wounds = max(group.wounds for group in self.target.groups)
-        useful = [min(value, wounds) for value in range(len(chances))]
+        useful = [
+            min(modified(Characteristic.DAMAGE, value, modifiers).value if modifiers else value, wounds)
+            for value in range(len(chances))
+        ]
         middle = sum(value * chance for value, chance in zip(useful, chances, strict=True))
         poor = np.array([value < middle for value in useful])
         if Change.REROLL not in again:
@@ -89,20 +112,28 @@ class Endings:
         result: Chances = np.where(poor, 0.0, chances) + chances[poor].sum() * chances
         return result
 
+    def _faces(self, saves: tuple[int, ...]) -> tuple[float, ...] | None:
+        """Chances of the faces of a save roll that may be made again where it fails; None: as for all (05.03).
+
+        All save rolls are made before any is applied, so their player has to guess which group each will meet:
+        they roll again what would not save the best saved group.
+        """
+        if not any(effect.part is Part.SAVE_ROLL and effect.change is Change.REROLL for effect in self.effects):
+            return None
+        failing = min(saves) - 1
+        return tuple((0.0 if face <= failing else 1 / 6) + failing / 36 for face in range(1, 7))
+
     def _saves(self, penetration: int) -> tuple[int, ...]:
         """What a save roll needs for each group: the better of Sv after AP and InSv; a 1 never saves (05.04)."""
-        roll = roll_modifier(Characteristic.SAVE_ROLL, modifiers_of(self.effects, Part.SAVE_ROLL)).value
-        return tuple(
-            max(
-                2,
-                min(
-                    group.save + penetration - roll,
-                    group.invulnerable - roll if group.invulnerable < NONE else NONE,
-                    NONE,
-                ),
-            )
-            for group in self.target.groups
-        )
+        return tuple(save_needed(group, penetration, self.effects) for group in self.target.groups)
+
+
+def save_needed(group: Group, penetration: int, effects: Iterable[Effect]) -> int:
+    """The face that saves models of the group, 7 for none: by Sv after AP, or by InSv whatever the AP (05.04)."""
+    for_it = [effect for effect in effects if not effect.models or not effect.models.isdisjoint(group.profiles)]
+    roll = roll_modifier(Characteristic.SAVE_ROLL, modifiers_of(for_it, Part.SAVE_ROLL)).value
+    invulnerable = group.invulnerable - roll if group.invulnerable < NONE else NONE
+    return max(2, min(group.save + penetration - roll, invulnerable, NONE))
 
 
 def save_faces(effects: Iterable[Effect]) -> tuple[float, ...]:

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from battle.engine.applying import Encounter, effects_on
-from battle.engine.changing import OPERATIONS, modifiers_of
+from battle.engine.changing import OPERATIONS, ignores, modifiers_of, worsens
 from battle.engine.effects import Change, Effect, Part, Side
-from battle.engine.modifiers import Characteristic, Modifier, modified
+from battle.engine.modifiers import Characteristic, Figure, Modifier, modified
 from battle.engine.profiles import Profile
 from battle.engine.target import NONE, Group, Target
 from battle.engine.weapons import WeaponRule
@@ -40,29 +40,27 @@ def target_of(encounter: Encounter) -> Target:
 
 def _is_for(effect: Effect, profile: Profile) -> bool:
     """Whether the models of the profile have it: all of the unit, or only some kinds (19.04)."""
-    return not effect.models or profile.name in effect.models
+    return effect.side is Side.MADE or not effect.models or profile.name in effect.models
 
 
 def _group(profile: Profile, encounter: Encounter, effects: Sequence[Effect]) -> Group:
     melee = encounter.weapon.is_melee
     invulnerable = min(profile.invulnerable, profile.invulnerable_melee if melee else profile.invulnerable_ranged)
-    given = [_needed(effect) for effect in effects if effect.part is Part.INVULNERABLE_SAVE]
     damage = [effect for effect in effects if effect.part is Part.DAMAGE and effect.side is Side.SUFFERED]
+    if ignores(effects, Part.DAMAGE):
+        damage = [effect for effect in damage if not _is_reduction(effect, encounter)]  # 02.02.02
+    is_denied = any(effect.part is Part.FEEL_NO_PAIN and effect.change is Change.DENY for effect in effects)
+    pains = [] if is_denied else [profile.feel_no_pain, *_feel_no_pain(effects, encounter, is_mortal=False)]
+    mortal_pains = [profile.feel_no_pain_mortal, *_feel_no_pain(effects, encounter, is_mortal=True)]
     return Group(
         name=profile.name,
         models=profile.models,
         wounds=profile.wounds,
-        toughness=profile.toughness,
-        save=modified(Characteristic.SAVE, profile.save, modifiers_of(effects, Part.SAVE)).value,
-        invulnerable=max(2, min([invulnerable, *given])),
-        feel_no_pain=min([profile.feel_no_pain, *_feel_no_pain(effects, encounter, is_mortal=False)]),
-        feel_no_pain_mortal=min(
-            [
-                profile.feel_no_pain,
-                profile.feel_no_pain_mortal,
-                *_feel_no_pain(effects, encounter, is_mortal=True),
-            ]
-        ),
+        toughness=toughness_of(profile, effects).value,
+        save=save_of(profile, effects).value,
+        invulnerable=_invulnerable(invulnerable, effects),
+        feel_no_pain=min([NONE, *pains]),
+        feel_no_pain_mortal=min([NONE, *pains, *([] if is_denied else mortal_pains)]),
         is_character=profile.is_character,
         is_bodyguard=profile.is_bodyguard,
         damage=_modifiers(damage),
@@ -71,6 +69,41 @@ def _group(profile: Profile, encounter: Encounter, effects: Sequence[Effect]) ->
         points=profile.points,
         enhancement_points=profile.enhancement_points,
         profiles=(profile.name,),
+    )
+
+
+def toughness_of(profile: Profile, effects: Iterable[Effect]) -> Figure:
+    """The T of the profile's models with what changes it (02.02.01)."""
+    modifiers = modifiers_of(_for_models(effects, profile), Part.TOUGHNESS, printed=profile.toughness)
+    return modified(Characteristic.TOUGHNESS, profile.toughness, modifiers)
+
+
+def save_of(profile: Profile, effects: Iterable[Effect]) -> Figure:
+    """The Sv of the profile's models with what changes it (02.02.01)."""
+    modifiers = modifiers_of(_for_models(effects, profile), Part.SAVE, printed=profile.save)
+    return modified(Characteristic.SAVE, profile.save, modifiers)
+
+
+def _for_models(effects: Iterable[Effect], profile: Profile) -> list[Effect]:
+    return [effect for effect in effects if _is_for(effect, profile)]
+
+
+def _invulnerable(printed: int, effects: Sequence[Effect]) -> int:
+    """The InSv: the better of the printed one and those given, changed by what changes it, unless it is denied."""
+    on_it = [effect for effect in effects if effect.part is Part.INVULNERABLE_SAVE]
+    if any(effect.change is Change.DENY for effect in on_it):
+        return NONE
+    best = min([printed, *(_needed(effect) for effect in on_it if effect.change in (Change.SET, Change.GRANT))])
+    if best >= NONE:
+        return NONE  # what a model has not cannot be modified (02.02.01)
+    changing = [effect for effect in on_it if effect.change is not Change.SET]
+    modifiers = modifiers_of(changing, Part.INVULNERABLE_SAVE, printed=best)
+    return modified(Characteristic.INVULNERABLE_SAVE, best, modifiers).value
+
+
+def _is_reduction(effect: Effect, encounter: Encounter) -> bool:
+    return any(
+        worsens(modifier, Characteristic.DAMAGE, encounter.weapon.damage.mean) for modifier in _modifiers([effect])
     )
 
 

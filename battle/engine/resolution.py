@@ -93,10 +93,11 @@ def _classes(ending: int, attacks: Attacks, groups: frozenset[int]) -> list[_Cla
     found = attacks.endings[ending]
     if found.is_mortal:
         return [_Class(Kind(ending, 1.0), None)]
+    faces = found.save_faces or attacks.save_faces
     thresholds = sorted({found.saves[group] for group in groups})
     classes, lowest = [], 1
     for threshold in thresholds:
-        share = sum(attacks.save_faces[lowest - 1 : threshold - 1])
+        share = sum(faces[lowest - 1 : threshold - 1])
         struck = frozenset(group for group in groups if found.saves[group] >= threshold)
         if share > 0:
             classes.append(_Class(Kind(ending, share), struck))

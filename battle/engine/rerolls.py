@@ -1,0 +1,36 @@
+"""Which faces of a hit or wound roll are rolled again, once (01.05.02)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from battle.engine.changing import REROLLS
+from battle.engine.effects import Change, Effect, Part
+from battle.engine.rolls import Fate
+
+
+class Again:
+    """Ones, or all that fail, and where one fishes all that are not critical."""
+
+    def __init__(self, *, ones_only: bool, fish: bool) -> None:
+        self.ones_only = ones_only
+        self.fish = fish
+
+    def __call__(self, face: int, fate: Fate) -> bool:
+        """Whether the face is rolled again."""
+        if self.ones_only:
+            return face == 1
+        return fate is Fate.FAILS or (self.fish and fate is Fate.SUCCEEDS)
+
+
+def rerolled(effects: Iterable[Effect], part: Part, *, is_any: bool, fish: bool) -> Again | None:
+    """What is rolled again; ``is_any``: a weapon ability lets every roll be made again ([TWIN-LINKED])."""
+    changes = {effect.change for effect in effects if effect.part is part and effect.change in REROLLS}
+    if is_any or Change.REROLL in changes:
+        return Again(ones_only=False, fish=fish)
+    return Again(ones_only=True, fish=False) if changes else None
+
+
+def thresholds(effects: Iterable[Effect], part: Part) -> list[int]:
+    """From which unmodified results on effects make rolls critical."""
+    return [effect.value.maximum for effect in effects if effect.part is part and effect.value is not None]
