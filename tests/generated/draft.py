@@ -138,6 +138,11 @@ class Draft:
             for unit, price in zip(self.units, prices, strict=True)
             if AIRCRAFT in unit.possible or unit.sheet.reserves.must_start
         ]
+        # Who rides in what has to start in reserves starts there too.
+        by_unit = {id(unit): price or 0 for unit, price in zip(self.units, prices, strict=True)}
+        for transport, rider in self.riders.items():
+            if transport.sheet.reserves.must_start or AIRCRAFT in transport.possible:
+                forced += [by_unit.get(id(unit), 0) for unit in self.group(rider)]
         if sum(forced) > limit // 2:
             yield "reserves"
         if not self._is_within_copies():

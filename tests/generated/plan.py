@@ -96,7 +96,8 @@ class Planner:
 
     def _embark_some(self) -> None:
         for transport, terms in self._transports():
-            if transport.key in self._placed or self._chance.random() < 0.4:
+            is_forced = transport.sheet.reserves.must_start or AIRCRAFT in transport.possible
+            if transport.key in self._placed or self._chance.random() < (0.9 if is_forced else 0.4):
                 continue
             for group in list(self._draft.groups()):
                 if transport in group or any(unit.key in self._placed or unit.key in self._embarked for unit in group):
@@ -123,9 +124,9 @@ class Planner:
         used = 0
         for group in forced:
             used += self._cost(group)
-            while used > limit and self._disembark(group):
-                used = sum(self._cost(one) for one in forced[: forced.index(group) + 1])
             self._reserves += [unit.key for unit in group]
+        while used > limit and any(self._disembark(group) for group in forced):
+            used = sum(self._cost(group) for group in forced)
         self._chance.shuffle(free)
         split = {one.unit for one in self._splits}
         for group in free[: self._chance.choice((0, 1, 2, 5))]:
@@ -186,6 +187,7 @@ class Planner:
         split = UnitSplit(unit.key, parts)
         if free:
             self._splits.append(split)
+            self._placed.add(unit.key)
             return
         used = {key for one in self._splits for part in one.parts for key in (part.key,)}
         for transport, terms in self._transports():

@@ -147,10 +147,13 @@ class _Builder:
                 rider = rider_for(transport, self._draft)
                 if rider is not None:
                     break
-        if rider is None or not self._draft.try_add([transport]):
+        if rider is None:
             return None
         self._draft.riders[transport] = rider
-        return transport
+        if self._draft.try_add([transport]):
+            return transport
+        del self._draft.riders[transport]
+        return None
 
     def _could_ride(self, sheet: Datasheet, transport: Datasheet) -> bool:
         if transport.transport is None or must_join(sheet, self._terms):
