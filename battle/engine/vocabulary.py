@@ -90,9 +90,9 @@ def _faults(effect: Effect) -> Iterator[str]:
         yield f"It divides {effect.part} by {effect.value}."
     if effect.part is Part.WEAPON_ABILITY and effect.ability is None:
         yield "It grants or denies a weapon ability and names none."
-    if effect.part in (Part.CRITICAL_HIT, Part.CRITICAL_WOUND, Part.FEEL_NO_PAIN) and effect.value is not None:
-        if effect.value.is_random or not 2 <= effect.value.maximum <= 7:
-            yield f"{effect.part} on {effect.value}: a roll needs 2 to 6."
+    is_needed = effect.part in (Part.CRITICAL_HIT, Part.CRITICAL_WOUND, Part.FEEL_NO_PAIN)
+    if is_needed and effect.value is not None and (effect.value.is_random or not 2 <= effect.value.maximum <= 7):
+        yield f"{effect.part} on {effect.value}: a roll needs 2 to 6."
     for condition in effect.conditions:
         yield from _condition_faults(condition)
 
@@ -103,7 +103,7 @@ def _condition_faults(condition: Condition) -> Iterator[str]:
         yield f"The condition “{test}” names nothing."
     if test in _WITH_NUMBER:
         try:
-            [float(value) for value in condition.values[:1]][0]
+            float(condition.values[0])
         except (IndexError, ValueError):
             yield f"The condition “{test}” needs a number."
     known = {Test.PHASE: Phase, Test.SHOOTING_TYPE: ShootingType}.get(test)
