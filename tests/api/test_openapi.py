@@ -9,7 +9,6 @@ from typing import Any
 
 import jsonschema
 import pytest
-import yaml
 from django.core.management import call_command
 from rest_framework.test import APIClient
 
@@ -24,6 +23,7 @@ from roster.documents import document_from_json, document_to_json
 from roster.muster.registry import check_named
 from roster.presentation import result_as_dict
 from roster.selectors import CSV_COLUMNS
+from tests.yaml_files import read_yaml
 
 WRITTEN = Path(__file__).resolve().parents[2] / "docs" / "api" / "openapi.yaml"
 COMMAND = "python manage.py spectacular --custom-settings api.openapi.OPENAPI --file docs/api/openapi.yaml"
@@ -34,7 +34,7 @@ def described(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     """The description as the code makes it now; warnings fail."""
     file = tmp_path_factory.mktemp("openapi") / "openapi.yaml"
     call_command("spectacular", custom_settings="api.openapi.OPENAPI", file=str(file), validate=True, fail_on_warn=True)
-    return yaml.safe_load(file.read_text())
+    return read_yaml(file)
 
 
 def operations(described: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -59,7 +59,7 @@ def validator_of(described: dict[str, Any], name: str) -> jsonschema.Draft202012
 
 
 def test_the_file_in_docs_is_what_the_code_says(described: dict[str, Any]):
-    assert yaml.safe_load(WRITTEN.read_text()) == described, f"Write it anew: {COMMAND}"
+    assert read_yaml(WRITTEN) == described, f"Write it anew: {COMMAND}"
 
 
 def test_every_operation_is_described(described: dict[str, Any]):
@@ -182,7 +182,7 @@ def test_the_schema_of_the_roster_document_is_served(visitor: APIClient, db: Non
 def test_the_description_is_served_as_yaml_and_as_json(visitor: APIClient, db: None, described: dict[str, Any]):
     as_yaml = visitor.get("/api/v1/schema/")
     assert as_yaml["Content-Type"] == "application/vnd.oai.openapi; charset=utf-8"
-    assert yaml.safe_load(as_yaml.content) == described
+    assert read_yaml(as_yaml.content) == described
     as_json = visitor.get("/api/v1/schema/", HTTP_ACCEPT="application/json")
     assert json.loads(as_json.content) == described
     assert visitor.get("/api/v1/schema/", HTTP_ACCEPT="text/html").status_code == 200

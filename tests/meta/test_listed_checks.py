@@ -6,13 +6,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
 from roster.muster.registry import all_checks
+from tests.yaml_files import read_yaml
 
 ROOT = Path(__file__).resolve().parents[2]
 LIST = ROOT / "tests" / "specs" / "listed_checks.yaml"
-FAMILIES: dict[str, list[dict[str, Any]]] = yaml.safe_load(LIST.read_text(encoding="utf-8"))
+FAMILIES: dict[str, list[dict[str, Any]]] = read_yaml(LIST)
 ROWS = [row for rows in FAMILIES.values() for row in rows]
 
 

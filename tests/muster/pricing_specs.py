@@ -23,9 +23,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import yaml
-
 from datasheets.catalogue.datasheet import CompositionTier, Datasheet
+from tests.yaml_files import read_yaml
 
 PRICING = Path(__file__).resolve().parents[1] / "specs" / "pricing"
 KEYS = frozenset({"datasheet", "odd", "manual", "prices", "wargear", "enhancements", "mixed"})
@@ -57,7 +56,7 @@ def pricing_specs() -> tuple[PricingSpec, ...]:
 
 
 def _read(path: Path) -> PricingSpec:
-    content = yaml.safe_load(path.read_text(encoding="utf-8"))
+    content = read_yaml(path)
     unknown = {*content.keys() - KEYS, *(key for row in content["prices"] for key in row.keys() - PRICE_KEYS)}
     if unknown or not {"datasheet", "odd", "manual"} <= content.keys():
         raise ValueError(f"{path.name}: unknown {sorted(unknown)}, or it does not name datasheet, odd and manual.")

@@ -23,9 +23,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import yaml
-
 from roster.muster import EventProfile, LoweredCheck, Severity
+from tests.yaml_files import read_yaml
 
 SPECS = Path(__file__).resolve().parents[1] / "specs" / "muster"
 KEYS = frozenset(
@@ -88,7 +87,7 @@ def all_specs() -> tuple[Spec, ...]:
 
 
 def _read(path: Path) -> Spec:
-    content = yaml.safe_load(path.read_text(encoding="utf-8"))
+    content = read_yaml(path)
     name = path.relative_to(SPECS).as_posix()
     unknown = {
         *content.keys() - KEYS,

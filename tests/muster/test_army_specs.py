@@ -15,11 +15,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
 from datasheets.catalogue import Catalogue
 from roster.muster import Severity, Stage, check_roster
 from tests.muster.rosters import roster_of
+from tests.yaml_files import read_yaml
 
 ARMIES = Path(__file__).resolve().parents[1] / "specs" / "armies"
 KEYS = frozenset({"claim", "roster", "illegal", "points"})
@@ -29,9 +29,7 @@ LEAST = 60
 
 def _armies() -> list[tuple[str, Mapping[str, Any]]]:
     return [
-        (f"{path.stem}-{army['claim']}", army)
-        for path in sorted(ARMIES.glob("*.yaml"))
-        for army in yaml.safe_load(path.read_text(encoding="utf-8"))
+        (f"{path.stem}-{army['claim']}", army) for path in sorted(ARMIES.glob("*.yaml")) for army in read_yaml(path)
     ]
 
 

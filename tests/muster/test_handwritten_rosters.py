@@ -19,11 +19,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
 from datasheets.catalogue import Catalogue
 from roster.muster import Outcome, Severity, Stage, check_roster
 from tests.muster.handwritten import handwritten_roster
+from tests.yaml_files import read_yaml
 
 HANDWRITTEN = Path(__file__).resolve().parents[1] / "specs" / "handwritten"
 NOT_ROSTERS = frozenset({"reference-lists"})
@@ -38,7 +38,7 @@ def _rows() -> list[tuple[str, Mapping[str, Any]]]:
         (f"{path.stem}-{row.get('claim')}", row)
         for path in sorted(HANDWRITTEN.glob("*.yaml"))
         if path.stem not in NOT_ROSTERS
-        for row in yaml.safe_load(path.read_text(encoding="utf-8"))
+        for row in read_yaml(path)
     ]
 
 

@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
 from datasheets.catalogue import Catalogue
 from roster.interchange import read_text
 from roster.muster import Outcome, Stage, check_roster
+from tests.yaml_files import read_yaml
 
 JUDGED = Path(__file__).resolve().parents[1] / "specs" / "handwritten" / "reference-lists.yaml"
 KEYS = frozenset({"file", "legal", "points", "undecided", "violations"})
@@ -23,7 +23,7 @@ VIOLATION_KEYS = frozenset({"check", "at", "judged", "why"})
 
 
 def _judged() -> list[Mapping[str, Any]]:
-    return list(yaml.safe_load(JUDGED.read_text(encoding="utf-8")))
+    return list(read_yaml(JUDGED))
 
 
 @pytest.mark.reference

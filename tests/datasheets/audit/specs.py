@@ -23,10 +23,10 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-import yaml
 
 from datasheets.catalogue import CatalogueData
 from datasheets.catalogue.entries import COLLECTIONS, ref_of
+from tests.yaml_files import read_yaml
 
 SPECS = Path(__file__).resolve().parents[2] / "specs" / "audit"
 KEYS = frozenset({"claim", "set", "add", "remove", "faults", "others"})
@@ -64,7 +64,7 @@ def all_specs() -> tuple[Spec, ...]:
 
 
 def _read(path: Path) -> Spec:
-    content = yaml.safe_load(path.read_text(encoding="utf-8"))
+    content = read_yaml(path)
     name = path.relative_to(SPECS).as_posix()
     unknown = {*content.keys() - KEYS, *(key for one in content.get("faults", ()) for key in one.keys() - FAULT_KEYS)}
     if unknown:
@@ -82,7 +82,7 @@ def folders() -> Iterator[str]:
 
 @cache
 def _small() -> Mapping[str, Any]:
-    return yaml.safe_load((SPECS / "catalogue.yaml").read_text(encoding="utf-8"))
+    return read_yaml(SPECS / "catalogue.yaml")
 
 
 @cache
