@@ -85,14 +85,18 @@ def is_on(effect: Effect, encounter: Encounter) -> bool:
 
     An effect that nobody judged is on only where it was switched on by name (R-45).
     """
-    switches = encounter.situation.switches
-    if effect.switch and effect.switch not in switches:
-        return False
-    if effect.status is not Status.JUDGED and (effect.switch or effect.source) not in switches:
+    if not is_switched_on(effect, encounter.situation):
         return False
     if not _is_for(effect.weapons, encounter.weapon):
         return False
     return not (effect.side is Side.MADE and effect.models and encounter.use.group not in effect.models)
+
+
+def is_switched_on(effect: Effect, situation: Situation) -> bool:
+    """Whether nothing has to be switched on for the effect, or it was."""
+    if effect.switch and effect.switch not in situation.switches:
+        return False
+    return effect.status is Status.JUDGED or (effect.switch or effect.source) in situation.switches
 
 
 _ON_NUMBERS = frozenset(

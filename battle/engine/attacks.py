@@ -10,31 +10,40 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import product
+from itertools import permutations, product
 
 from battle.engine.abilities import weapon_abilities
-from battle.engine.applying import Encounter, effects_on
+from battle.engine.applying import Encounter, effects_on, is_switched_on
+from battle.engine.assumptions import Assumption
 from battle.engine.attack import Attacks
 from battle.engine.choices import Choice
+from battle.engine.demise import ByProduct, demises
 from battle.engine.dice import sum_of
-from battle.engine.effects import Part
-from battle.engine.eligibility import why_not
+from battle.engine.effects import Change, Moment, Part, Side
 from battle.engine.groups import target_of
 from battle.engine.measures import Measures, joined, measures_of, weigh
 from battle.engine.policies import Policies
-from battle.engine.profiles import Fighters
+from battle.engine.profiles import Fighters, WeaponUse
 from battle.engine.resolution import Manner, Vector, resolve_batch
+from battle.engine.selection import select
 from battle.engine.situation import Situation
-from battle.engine.tables import Table, table_of
+from battle.engine.tables import Table, precise_groups, table_of
 from battle.engine.target import State, Target
+from battle.engine.vocabulary import NoEffect, faults_of, why_not_carried
 from battle.engine.weapons import WeaponRule
+
+MOST_REORDERED = 4
+"""Batches of attacks at most whose best order is looked for."""
+MOST_POOLS = 3
+"""Ways of attacks to become different by their rolls at most whose best order is looked for."""
 
 
 @dataclass(frozen=True, slots=True)
 class BatchReport:
     """How a batch was resolved: which weapons, their table against the first T met, and what was chosen.
 
-    ``kills`` are models destroyed by everything up to and with this batch, on average.
+    ``kills`` are models destroyed by everything up to and with this batch, on average. ``pools`` is the order in
+    which its endings were resolved, empty: as they stand (5.3.2).
     """
 
     weapons: tuple[str, ...]
@@ -42,14 +51,7 @@ class BatchReport:
     choice: Choice
     precise: str | None
     kills: float
-
-
-@dataclass(frozen=True, slots=True)
-class ByProduct:
-    """Mortal wounds that units nearby suffer, as chances of their number, from 0; ``source`` says of what (24.08)."""
-
-    source: str
-    mortal_wounds: tuple[float, ...]
+    pools: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,32 +94,73 @@ def resolve(
 ) -> Result:
     """Everything that ``attacker`` attacks with, at ``target``. ``start``: chances of what is left of it already.
 
-    Raises :class:`~battle.engine.counts.TooLarge` where the exact answer does not fit.
+    Raises :class:`~battle.engine.counts.TooLarge` where the exact answer does not fit,
+    :class:`~battle.engine.vocabulary.NoEffect` of an effect that makes no sense.
     """
-    encounters, left_out = [], []
-    for use in attacker.weapons:
-        encounter = Encounter(attacker, target, use, situation)
-        reason = why_not(encounter)
-        if reason is None:
-            encounters.append(encounter)
-        else:
-            left_out.append((use.weapon.name, reason))
-    structure = target_of(Encounter(attacker, target, attacker.weapons[0], situation)) if attacker.weapons else None
-    if structure is None:
+    _refuse_nonsense(attacker, target)
+    if not attacker.weapons:
         raise ValueError(f"{attacker.name} has no weapons.")
+    structure = target_of(Encounter(attacker, target, attacker.weapons[0], situation))
     vector = start if start is not None else {structure.start: 1.0}
-    batches = _gathered(encounters, structure)
+
+    def judge(uses: tuple[WeaponUse, ...]) -> tuple[float, ...]:
+        wanted = sum(_is_named(use, policies) for use in uses)
+        if wanted:
+            return (wanted,)
+        batches = _gathered([Encounter(attacker, target, use, situation) for use in uses])
+        alone = _in_order(batches, structure, vector, next(_orders(structure, policies)), policies)
+        return (0.0, *weigh(alone.measures, policies.attacker))
+
+    selected = select(attacker, target, situation, judge)
+    batches = _gathered([Encounter(attacker, target, use, situation) for use in selected.uses])
+    orders = list(_orders(structure, policies))
     best: Result | None = None
-    for order in _orders(structure, policies):
+    for order in orders:
         found = _in_order(batches, structure, vector, order, policies)
         if best is None or weigh(found.measures, policies.defender) < weigh(best.measures, policies.defender):
             best = found
     assert best is not None, "a unit has at least one order"
+    assumed = {one for report in best.batches for one in report.table.assumptions}
+    assumed |= {
+        assumption
+        for assumption, is_so in (
+            (Assumption.DISTANCE, situation.distance is None and not situation.is_melee),
+            (Assumption.ORDER, len(orders) > 1 or (policies.order is not None and len(structure.groups) > 1)),
+            (Assumption.SELECTION, selected.had_choice and policies.weapons is None),
+            (Assumption.BATCHES, len(batches) > 1 and not policies.reorder),
+        )
+        if is_so
+    }
     return replace(
         best,
-        left_out=tuple(left_out),
-        not_modelled=tuple(dict.fromkeys((*attacker.not_modelled, *target.not_modelled))),
+        left_out=selected.left_out,
+        not_modelled=tuple(
+            dict.fromkeys((*attacker.not_modelled, *target.not_modelled, *_not_carried(attacker, target, situation)))
+        ),
+        assumptions=tuple(one.value for one in Assumption if one in assumed),
+        by_products=demises(target, structure, best.measures),
     )
+
+
+def _is_named(use: WeaponUse, policies: Policies) -> bool:
+    names = policies.weapons or ()
+    return use.weapon.name in names or use.weapon.profile_of in names
+
+
+def _refuse_nonsense(attacker: Fighters, target: Fighters) -> None:
+    for fighters in (attacker, target):
+        for effect in fighters.effects:
+            for fault in faults_of(effect):
+                raise NoEffect(f"{fighters.name}, {effect.source}: {fault}")
+
+
+def _not_carried(attacker: Fighters, target: Fighters, situation: Situation) -> Iterator[str]:
+    """Effects that are on and that the tables cannot carry, in words."""
+    for fighters, side in ((attacker, Side.MADE), (target, Side.SUFFERED)):
+        for effect in fighters.effects:
+            reason = why_not_carried(effect) if effect.side is side else None
+            if reason is not None and is_switched_on(effect, situation):
+                yield f"{effect.source}: {reason}."
 
 
 def _orders(structure: Target, policies: Policies) -> Iterator[tuple[int, ...]]:
@@ -131,14 +174,14 @@ def _orders(structure: Target, policies: Policies) -> Iterator[tuple[int, ...]]:
     yield tuple(sorted(wanted, key=lambda index: structure.groups[index].is_character))
 
 
-def _gathered(encounters: Sequence[Encounter], structure: Target) -> list[_Batch]:
+def _gathered(encounters: Sequence[Encounter]) -> list[_Batch]:
     """The weapons in batches of identical attacks, in the order given (04.03, 04.03.01)."""
     gathered: dict[object, list[Encounter]] = {}
     for encounter in encounters:
         target = target_of(encounter)
         found = [
             _likeness(table_of(encounter, target, toughness=toughness, choice=Choice()))
-            for toughness in sorted({group.toughness for group in structure.groups})
+            for toughness in sorted({group.toughness for group in target.groups})
         ]
         gathered.setdefault((tuple(found), target), []).append(encounter)
     return [_Batch(tuple(alike), target_of(alike[0])) for alike in gathered.values()]
@@ -155,13 +198,28 @@ def _likeness(table: Table) -> tuple[object, ...]:
 def _in_order(
     batches: Sequence[_Batch], structure: Target, vector: Vector, order: tuple[int, ...], policies: Policies
 ) -> Result:
+    """All batches one after the other; where the attacker looks for their best order, in that (04.03)."""
+    orders = [tuple(batches)]
+    if policies.reorder and 1 < len(batches) <= MOST_REORDERED:
+        orders = list(permutations(batches))
+    best: Result | None = None
+    for one in orders:
+        found = _one_by_one(one, structure, vector, order, policies)
+        if best is None or weigh(found.measures, policies.attacker) > weigh(best.measures, policies.attacker):
+            best = found
+    assert best is not None, "there is at least one order of batches"
+    return best
+
+
+def _one_by_one(
+    batches: Sequence[_Batch], structure: Target, vector: Vector, order: tuple[int, ...], policies: Policies
+) -> Result:
     reports = []
-    hazards = 0
     for batch in batches:
         vector, report = _best(batch, vector, order, policies)
-        hazards += sum(encounter.use.count for encounter in batch.encounters) if report.table.hazards else 0
         reports.append(report)
     names = tuple(structure.groups[index].name for index in order)
+    hazards = sum(report.table.hazards for report in reports)
     return Result(structure, vector, measures_of(structure, vector), names, tuple(reports), hazards=hazards)
 
 
@@ -171,31 +229,50 @@ def _best(
     """The batch with the choices that are best for the attacker's aim (R-29)."""
     best: tuple[tuple[float, ...], dict[State, float], BatchReport] | None = None
     for choice, precise in _choices(batch, policies):
-        after, table = _resolved(batch, vector, choice, Manner(order, precise))
-        measures = measures_of(batch.target, after)
-        worth = weigh(measures, policies.attacker)
-        if best is None or worth > best[0]:
-            name = None if precise is None else batch.target.groups[precise].name
-            weapons = tuple(f"{one.use.count} × {one.weapon.name}" for one in batch.encounters)
-            best = (worth, after, BatchReport(weapons, table, choice, name, measures.expected_kills))
+        for pools in _pools(batch, choice):
+            after, table = _resolved(batch, vector, choice, Manner(order, precise, pools))
+            measures = measures_of(batch.target, after)
+            worth = weigh(measures, policies.attacker)
+            if best is None or worth > best[0]:
+                name = None if precise is None else batch.target.groups[precise].name
+                weapons = tuple(f"{one.use.count} × {one.weapon.name}" for one in batch.encounters)
+                report = BatchReport(weapons, table, choice, name, measures.expected_kills, pools)
+                best = (worth, after, report)
     assert best is not None, "there is always a way to attack"
     return best[1], best[2]
+
+
+def _pools(batch: _Batch, choice: Choice) -> Iterator[tuple[int, ...]]:
+    """The orders in which attacks that their rolls made different can be resolved; empty: as they stand (5.3.2)."""
+    toughness = max(group.toughness for group in batch.target.groups)
+    endings = table_of(batch.encounters[0], batch.target, toughness=toughness, choice=choice).attacks.endings
+    normal = sum(not ending.is_mortal for ending in endings)
+    if not 1 < normal <= MOST_POOLS:
+        yield ()
+        return
+    yield from permutations(range(len(endings)))
 
 
 def _resolved(batch: _Batch, vector: Vector, choice: Choice, manner: Manner) -> tuple[dict[State, float], Table]:
     """The batch; T is that of the models there are when its wound rolls are made (05.02.01, 19.02)."""
     by_toughness: defaultdict[int, dict[State, float]] = defaultdict(dict)
+    gone: dict[State, float] = {}
     for state, chance in vector.items():
-        by_toughness[batch.target.toughness(state)][state] = chance
-    parts, first = [], None
-    for toughness, part in by_toughness.items():
+        if batch.target.is_destroyed(state):
+            gone[state] = chance
+        else:
+            by_toughness[batch.target.toughness(state)][state] = chance
+    parts: list[tuple[Vector, float]] = [(gone, 1.0)] if gone else []
+    first: Table | None = None
+    for toughness, part in by_toughness.items() or [(batch.target.toughness(batch.target.start), {})]:
         tables = [
             table_of(encounter, batch.target, toughness=toughness, choice=choice) for encounter in batch.encounters
         ]
         attacks: Attacks = replace(tables[0].attacks, dice=sum_of([table.attacks.dice for table in tables]))
-        parts.append((resolve_batch(part, attacks, batch.target, manner), 1.0))
+        fitting = manner if len(manner.pools) == len(attacks.endings) else replace(manner, pools=())
+        parts.append((resolve_batch(part, attacks, batch.target, fitting), 1.0))
         first = first or replace(tables[0], attacks=attacks, hazards=sum(table.hazards for table in tables))
-    assert first is not None, "a vector has states"
+    assert first is not None, "there is at least one table"
     return joined(parts), first
 
 
@@ -204,21 +281,23 @@ def _choices(batch: _Batch, policies: Policies) -> Iterator[tuple[Choice, int | 
     encounter = batch.encounters[0]
     effects = tuple(effects_on(encounter, toughness=max(group.toughness for group in batch.target.groups)))
     abilities = weapon_abilities(encounter, effects)
+    # A critical hit that wounds by itself cannot wound critically (24.23): it matters where that does something.
     has_both = WeaponRule.LETHAL_HITS in abilities and (
-        WeaponRule.DEVASTATING_WOUNDS in abilities or any(effect.part is Part.CRITICAL_WOUND for effect in effects)
+        WeaponRule.DEVASTATING_WOUNDS in abilities or any(effect.moment is Moment.CRITICAL_WOUND for effect in effects)
     )
     lethal = (policies.lethal,) if policies.lethal is not None else (True, False) if has_both else (True,)
-    fish = (policies.fish,) if policies.fish is not None else (False, True)
+    again = {effect.part for effect in effects if effect.change is Change.REROLL}
+    may_fish = (Part.HIT_ROLL in again, Part.WOUND_ROLL in again or WeaponRule.TWIN_LINKED in abilities)
+    fish = [(policies.fish,) if policies.fish is not None else (False, True) if may else (False,) for may in may_fish]
     precise: list[int | None] = [None]
     if WeaponRule.PRECISION in abilities and policies.precise != "":
-        characters = [
+        visible = [
             index
-            for index, group in enumerate(batch.target.groups)
-            if group.is_character and policies.precise in (None, group.name)
+            for index in precise_groups(encounter, batch.target)
+            if policies.precise in (None, batch.target.groups[index].name)
         ]
-        precise = [*precise, *characters] if policies.precise is None else [*characters] or [None]
-    for lethal_choice, fish_choice, group in product(lethal, fish, precise):
-        yield (
-            Choice(lethal_choice, fish_choice, fish_choice, policies.snap_hits_are_critical),
-            group,
-        )
+        precise = [*precise, *visible] if policies.precise is None else [*visible] or [None]
+    readings = (policies.snap_hits_are_critical, policies.indirect_hits_at_any_skill)
+    for lethal_choice, fish_hits, fish_wounds in product(lethal, fish[0], fish[1]):
+        for group in precise:
+            yield Choice(lethal_choice, fish_hits, fish_wounds, *readings), group

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import permutations
+from itertools import pairwise, permutations
 
 from battle.engine.modifiers import Modifier
 
@@ -89,10 +89,17 @@ class Target:
         return max((group.toughness for group in bodyguards or alive), default=1)
 
     def orders(self) -> Iterator[tuple[int, ...]]:
-        """Every order in which the defender may want the groups allocated to, CHARACTERs last (05.03)."""
+        """Every order in which the defender may want the groups allocated to, CHARACTERs last (05.03).
+
+        Models with the same W, Sv and InSv are one group of the rules, whatever else they differ in: they follow
+        one upon the other, as their player selects them.
+        """
         others = [index for index, group in enumerate(self.groups) if not group.is_character]
         characters = [index for index, group in enumerate(self.groups) if group.is_character]
         for first in permutations(others):
+            saves = [(group.wounds, group.save, group.invulnerable) for group in map(self.groups.__getitem__, first)]
+            if sum(one != other for one, other in pairwise(saves)) >= max(1, len(set(saves))):
+                continue
             for last in permutations(characters):
                 yield (*first, *last)
 
