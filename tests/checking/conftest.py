@@ -6,13 +6,13 @@ import pytest
 
 from datasheets.catalogue import Catalogue, CatalogueData
 from datasheets.selectors import current_catalogue
-from datasheets.services import publish_release
+from tests.releases import publish_first
 
 
 @pytest.fixture
 def release(db: None, catalogue: Catalogue) -> Catalogue:
     """The Orks, published."""
-    publish_release(orks_of(catalogue.data), upstream=catalogue.stamp.upstream, manual=catalogue.stamp.manual)
+    publish_first(orks_of(catalogue.data), catalogue)
     return current_catalogue()
 
 

@@ -11,9 +11,9 @@ from playwright.sync_api import Browser, Page
 
 from datasheets.catalogue import Catalogue
 from datasheets.models import Release
-from datasheets.services import publish_release
 from tests.e2e.browser import DESK, PATIENCE_MILLISECONDS, chromium, complaints_of, started_browser
 from tests.people import PASSWORD
+from tests.releases import publish_first
 from tests.website.conftest import necrons_of
 
 
@@ -47,7 +47,7 @@ def browser() -> Iterator[Browser]:
 def site(browser: Browser, live_server, catalogue: Catalogue, settings) -> str:
     """Address of a live server that judges Necrons."""
     settings.WEBSITE_CHECK_RATE = "1000/min"
-    publish_release(necrons_of(catalogue.data), upstream=catalogue.stamp.upstream, manual=catalogue.stamp.manual)
+    publish_first(necrons_of(catalogue.data), catalogue)
     assert Release.objects.count() == 1
     return live_server.url
 

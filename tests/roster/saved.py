@@ -10,10 +10,10 @@ from datasheets.catalogue import Catalogue
 from datasheets.catalogue.catalogue import CatalogueData
 from datasheets.catalogue.entries import EntryRef, entries_of, with_entries
 from datasheets.models import Publication, Release
-from datasheets.services import publish_release
 from roster.checking import check_text
 from roster.models import Roster
 from roster.services.rosters import save_checked
+from tests.releases import publish_again
 from tests.roster.lists import LEGAL_LIST
 
 WARBOSS = "orks:warboss"
@@ -51,7 +51,7 @@ def without(data: CatalogueData, *refs: EntryRef) -> CatalogueData:
 
 def published(data: CatalogueData, catalogue: Catalogue) -> Release:
     """The release of ``data``, in force."""
-    return publish_release(data, upstream=catalogue.stamp.upstream, manual=catalogue.stamp.manual).release
+    return publish_again(data, catalogue)
 
 
 def drafted(data: CatalogueData, catalogue: Catalogue) -> Release:

@@ -6,16 +6,13 @@ import pytest
 
 from datasheets.catalogue import Catalogue, CatalogueData
 from datasheets.models import Release
-from datasheets.services import publish_release
+from tests.releases import publish_first
 
 
 @pytest.fixture
 def release(db: None, catalogue: Catalogue) -> Release:
     """The Necrons, published."""
-    published = publish_release(
-        necrons_of(catalogue.data), upstream=catalogue.stamp.upstream, manual=catalogue.stamp.manual
-    )
-    return published.release
+    return publish_first(necrons_of(catalogue.data), catalogue)
 
 
 def necrons_of(data: CatalogueData) -> CatalogueData:
