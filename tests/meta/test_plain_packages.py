@@ -35,6 +35,8 @@ PLAIN = (
     "roster.explaining.as_text",
     "roster.unit_names",
     "battle.engine",
+    "battle.armies",
+    "battle.scenario",
 )
 FRAMEWORKS = ("django", "celery", "rest_framework")
 

@@ -1,0 +1,255 @@
+"""A unit of a roster, with everything attached to it, as the engine's fighters."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from battle.armies.abilities import CoreAbilities, abilities_in, core_abilities, might_matter
+from battle.armies.damaged import damaged_rows
+from battle.armies.pieces import MOST_MODELS, Crew, NotFielded, crew_of
+from battle.armies.sharing import Items
+from battle.armies.weapons import not_modelled_of, weapons_of
+from battle.engine.profiles import Fighters, Loadout, Profile, WeaponUse
+from battle.engine.target import NONE
+from datasheets.catalogue import Catalogue
+from datasheets.catalogue.attachment import AttachmentRole
+from datasheets.catalogue.datasheet import ModelKind, ModelProfile
+from datasheets.catalogue.names import fold_keyword
+from roster.muster.army import Army
+from roster.muster.report import PriceKind
+from roster.muster.unit import CHARACTER, Unit
+from roster.muster.words import listed
+
+
+@dataclass(frozen=True, slots=True)
+class Fielded:
+    """Fighters and where they come from: the keys of the roster's units. ``assumptions`` are sentences."""
+
+    fighters: Fighters
+    keys: tuple[str, ...]
+    assumptions: tuple[str, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """The unit's name, with who is attached to it."""
+        return self.fighters.name
+
+
+def fielded(units: Sequence[Unit], army: Army) -> Fielded:
+    """One unit of the army, or all units of an attached unit (19.01) with the bodyguard unit among them.
+
+    Raises :class:`NotFielded` where its characteristics are not known.
+    """
+    followers = _followers(army)
+    crews = [crew_of(unit, army) for unit in sorted(units, key=lambda unit: unit.index in followers)]
+    size = sum(crew.size for crew in crews)
+    if size > MOST_MODELS:
+        raise NotFielded(f"{crews[0].unit.name} has {size} models with those attached; {MOST_MODELS} can fight.")
+    builder = _Builder(army, crews, followers)
+    return builder.build()
+
+
+def _followers(army: Army) -> dict[int, AttachmentRole | None]:
+    """The part that attached units play, by their index; those that are not attached are not in it."""
+    return {joined.unit.index: joined.role for attached in army.attached_units for joined in attached.joined}
+
+
+class _Builder:
+    def __init__(self, army: Army, crews: Sequence[Crew], followers: dict[int, AttachmentRole | None]) -> None:
+        self._army = army
+        self._crews = crews
+        self._followers = followers
+        self._is_attached = len(crews) > 1
+        self._taken: Counter[str] = Counter()
+        self._profiles: list[Profile] = []
+        self._loadouts: list[Loadout] = []
+        self._not_modelled: list[str] = []
+        self._assumptions: list[str] = []
+
+    def build(self) -> Fielded:
+        cores = [self._add(crew) for crew in self._crews]
+        if self._is_attached and any(core.fights_first for core in cores):
+            # Every model has to have it (24.13, 24.33).
+            self._not_modelled += _lost_by_company("Fights First", self._crews, [core.fights_first for core in cores])
+        names = [crew.unit.name for crew in self._crews]
+        fighters = Fighters(
+            name=names[0] if len(names) == 1 else f"{names[0]} with {listed(names[1:])}",
+            profiles=tuple(self._profiles),
+            loadouts=tuple(self._loadouts),
+            keywords=frozenset().union(*(crew.unit.keywords for crew in self._crews)),
+            is_attached=self._is_attached,
+            has_stealth=all(core.has_stealth for core in cores),
+            fights_first=all(core.fights_first for core in cores),
+            points=sum(crew.unit.price.points or 0 for crew in self._crews),
+            not_modelled=tuple(dict.fromkeys(self._not_modelled)),
+        )
+        keys = tuple(crew.unit.key for crew in self._crews)
+        return Fielded(fighters, keys, tuple(dict.fromkeys(self._assumptions)))
+
+    def _add(self, crew: Crew) -> CoreAbilities:
+        unit, catalogue = crew.unit, self._army.catalogue
+        abilities = abilities_in(catalogue).datasheets.get(crew.datasheet.id, ())
+        core = core_abilities(abilities)
+        self._assumptions += crew.assumptions
+        self._not_modelled += _not_modelled(crew, core, self._army)
+        base = self._template(crew, core)
+        each, borne = self._points(crew)
+        bearer = _bearer(crew)
+        for place, kind in enumerate(crew.datasheet.kinds):
+            if not crew.models[place]:
+                continue
+            profile = _with_statistics(base, _statistics(crew, kind), kind, core)
+            enhancement = borne if place == bearer else 0.0
+            is_character = CHARACTER in unit.keywords and unit.may_be_character(kind)
+            profile = replace(profile, points=each, is_character=is_character)
+            shares = crew.shared.kinds[place]
+            if not is_character:
+                self._field(kind, profile, shares, enhancement, crew)
+                continue
+            # The CHARACTERs of a unit stand one by one (05.03).
+            for items, count in shares:
+                for _ in range(count):
+                    self._field(kind, profile, ((items, 1),), enhancement, crew)
+                    enhancement = 0.0
+        return core
+
+    def _template(self, crew: Crew, core: CoreAbilities) -> Profile:
+        role = self._followers.get(crew.unit.index)
+        follows = crew.unit.index in self._followers and role is not AttachmentRole.JOINER
+        return Profile(
+            name="",
+            models=0,
+            toughness=1,
+            save=NONE,
+            wounds=1,
+            feel_no_pain=core.feel_no_pain,
+            is_bodyguard=not (self._is_attached and follows),
+            component=crew.unit.name if self._is_attached else "",
+            damaged_at=damaged_rows().damaged.get(crew.datasheet.id),
+            lone_operative=core.lone_operative,
+            deadly_demise=core.deadly_demise,
+            keywords=crew.unit.keywords,
+        )
+
+    def _points(self, crew: Crew) -> tuple[float, float]:
+        """Points of one model without enhancements, and those of the enhancements (R-28)."""
+        price = crew.unit.price
+        if price.points is None:
+            words = price.missing[0] if price.missing else "it has no price"
+            self._assumptions.append(f"{crew.unit.name}: points are left out of account, since {words}.")
+            return 0.0, 0.0
+        borne = sum(part.points for part in price.parts if part.kind is PriceKind.ENHANCEMENT)
+        return (price.points - borne) / crew.size, float(borne)
+
+    def _field(
+        self,
+        kind: ModelKind,
+        profile: Profile,
+        shares: Sequence[tuple[Items, int]],
+        enhancement: float,
+        crew: Crew,
+    ) -> None:
+        name = self._name(kind.name, crew)
+        models = sum(count for _, count in shares)
+        self._profiles.append(replace(profile, name=name, models=models, enhancement_points=enhancement))
+        items = self._army.catalogue.items
+        for carried, count in shares:
+            uses = tuple(
+                WeaponUse(weapon, each) for item, each in carried if item in items for weapon in weapons_of(items[item])
+            )
+            self._loadouts.append(Loadout(name, count, uses))
+
+    def _name(self, kind: str, crew: Crew) -> str:
+        """A name that no other profile of the fighters has."""
+        names = {profile.name for profile in self._profiles}
+        candidates = [
+            kind,
+            f"{kind} of {crew.unit.name}",
+            *(f"{kind} {number}" for number in range(2, MOST_MODELS + 2)),
+        ]
+        if not self._is_attached:
+            candidates.pop(1)
+        return next(name for name in candidates if name not in names)
+
+
+def _statistics(crew: Crew, kind: ModelKind) -> ModelProfile:
+    named = [profile for profile in crew.datasheet.profiles if profile.name == kind.profile]
+    return named[0] if named else crew.datasheet.profiles[0]
+
+
+def _with_statistics(base: Profile, stats: ModelProfile, kind: ModelKind, core: CoreAbilities) -> Profile:
+    damaged_at = base.damaged_at if base.damaged_at is not None and base.damaged_at < stats.W else None
+    demises = not core.demise_kind or fold_keyword(core.demise_kind) in fold_keyword(kind.name)
+    return replace(
+        base,
+        toughness=stats.T,
+        save=min(stats.Sv, NONE),
+        wounds=stats.W,
+        invulnerable=stats.invulnerable or NONE,
+        invulnerable_melee=stats.invulnerable_melee or NONE,
+        invulnerable_ranged=stats.invulnerable_ranged or NONE,
+        damaged_at=damaged_at,
+        deadly_demise=base.deadly_demise if demises else None,
+    )
+
+
+def _bearer(crew: Crew) -> int:
+    """The place of the kind that bears the enhancements: as written, else the first CHARACTER, else the first."""
+    present = [place for place, count in enumerate(crew.models) if count]
+    kinds = crew.datasheet.kinds
+    if crew.unit.entry.bearer:
+        named = crew.unit.kind(crew.unit.entry.bearer)
+        if named is not None and kinds.index(named) in present:
+            return kinds.index(named)
+    characters = [place for place in present if kinds[place].is_character]
+    return (characters or present)[0]
+
+
+# What is not modelled ------------------------------------------------------------------------------------
+
+
+def _not_modelled(crew: Crew, core: CoreAbilities, army: Army) -> Iterator[str]:
+    unit, catalogue = crew.unit, army.catalogue
+    index = abilities_in(catalogue)
+    for ability in index.datasheets.get(crew.datasheet.id, ()):
+        if might_matter(ability):
+            yield f"{ability.name} of {unit.name}"
+    for name in core.unread:
+        yield f"{name} of {unit.name}"
+    if core.firing_deck is not None:
+        yield f"Firing Deck {core.firing_deck} of {unit.name}: weapons of models embarked in it do not shoot"
+    if crew.datasheet.id in damaged_rows().otherwise:
+        yield f"What {unit.name} loses with {damaged_rows().otherwise[crew.datasheet.id]} wounds left or fewer"
+    for enhancement in unit.recognised_enhancements:
+        yield f"{enhancement.name} of {unit.name}"
+    factions = dict.fromkeys((*catalogue.lineage(crew.datasheet.faction), *army.lineage))
+    for faction in factions:
+        for ability in index.factions.get(faction, ()):
+            if might_matter(ability):
+                yield f"{ability.name} of {unit.name}"
+    for chosen in army.detachments:
+        for ability in index.detachments.get(chosen.detachment.id if chosen.detachment else "", ()):
+            if might_matter(ability):
+                yield f"{ability.name} of the detachment {chosen.name}"
+    yield from _wargear(crew, catalogue)
+
+
+def _wargear(crew: Crew, catalogue: Catalogue) -> Iterator[str]:
+    for own in crew.shared.kinds:
+        for items, _ in own:
+            for id, _ in items:
+                item = catalogue.items.get(id)
+                if item is not None:
+                    yield from not_modelled_of(item)
+                if item is not None and not item.profiles:
+                    yield f"{item.name} of {crew.unit.name}"
+
+
+def _lost_by_company(name: str, crews: Sequence[Crew], having: Sequence[bool]) -> Iterator[str]:
+    """An ability that some components of an attached unit have and the whole has not, until they are alone."""
+    if not all(having):
+        for crew, has in zip(crews, having, strict=True):
+            if has:
+                yield f"{name} of {crew.unit.name} once it is alone"
