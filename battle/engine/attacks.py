@@ -20,7 +20,7 @@ from battle.engine.choices import Choice
 from battle.engine.demise import ByProduct, demises
 from battle.engine.dice import sum_of
 from battle.engine.effects import Change, Moment, Part, Side
-from battle.engine.groups import target_of
+from battle.engine.groups import UNARMED, target_of
 from battle.engine.measures import Measures, joined, measures_of, weigh
 from battle.engine.policies import Policies
 from battle.engine.profiles import Fighters, WeaponUse
@@ -98,9 +98,9 @@ def resolve(
     :class:`~battle.engine.vocabulary.NoEffect` of an effect that makes no sense.
     """
     _refuse_nonsense(attacker, target)
-    if not attacker.weapons:
-        raise ValueError(f"{attacker.name} has no weapons.")
-    structure = target_of(Encounter(attacker, target, attacker.weapons[0], situation))
+    # A unit without weapons makes no attacks (04.01.01).
+    first = next(iter(attacker.weapons), UNARMED)
+    structure = target_of(Encounter(attacker, target, first, situation))
     vector = start if start is not None else {structure.start: 1.0}
 
     def judge(uses: tuple[WeaponUse, ...]) -> tuple[float, ...]:

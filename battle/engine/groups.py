@@ -7,11 +7,15 @@ from dataclasses import replace
 
 from battle.engine.applying import Encounter, effects_on
 from battle.engine.changing import OPERATIONS, ignores, modifiers_of, worsens
+from battle.engine.dice import number
 from battle.engine.effects import Change, Effect, Part, Side
 from battle.engine.modifiers import Characteristic, Figure, Modifier, modified
-from battle.engine.profiles import Profile
+from battle.engine.profiles import Fighters, Profile, WeaponUse
 from battle.engine.target import NONE, Group, Target
-from battle.engine.weapons import WeaponRule
+from battle.engine.weapons import Weapon, WeaponRule
+
+UNARMED = WeaponUse(Weapon("nothing", None, number(1), None, number(0), 0, number(1)))
+"""What a unit attacks with that has no weapon, where its target has to be told in groups (04.01.01)."""
 
 
 def target_of(encounter: Encounter) -> Target:
@@ -22,20 +26,18 @@ def target_of(encounter: Encounter) -> Target:
     fighters = encounter.target
     toughness = max((profile.toughness for profile in fighters.profiles), default=1)
     effects = tuple(effects_on(encounter, toughness=toughness))
-    groups: list[Group] = []
+    groups: dict[tuple[object, ...], Group] = {}
     for profile in fighters.profiles:
         group = _group(profile, encounter, [effect for effect in effects if _is_for(effect, profile)])
-        same = next((place for place, other in enumerate(groups) if _are_alike(group, other)), None)
-        if same is None:
-            groups.append(group)
-        else:
-            kept = groups[same]
+        kept = groups.get(likeness := _likeness(profile, fighters))
+        if kept is not None:
             models, names = kept.models + group.models, (*kept.profiles, *group.profiles)
-            groups[same] = replace(kept, models=models, profiles=names)
+            group = replace(kept, models=models, profiles=names)
+        groups[likeness] = group
     ignored = [
         effect.value.maximum for effect in effects if effect.part is Part.FIRST_DAMAGE and effect.value is not None
     ]
-    return Target(tuple(groups), fighters.is_attached, max(ignored, default=0))
+    return Target(tuple(groups.values()), fighters.is_attached, max(ignored, default=0))
 
 
 def _is_for(effect: Effect, profile: Profile) -> bool:
@@ -132,10 +134,20 @@ def _modifiers(effects: Iterable[Effect]) -> tuple[Modifier, ...]:
     )
 
 
-def _are_alike(one: Group, other: Group) -> bool:
-    """Whether models of both are one group: no CHARACTERs, and the same in everything that counts (05.03)."""
-    return not one.is_character and _without_name(one) == _without_name(other)
+def _likeness(profile: Profile, fighters: Fighters) -> tuple[object, ...]:
+    """What models have to share to be one group; CHARACTERs are never (05.03).
 
-
-def _without_name(group: Group) -> Group:
-    return replace(group, name="", models=0, profiles=())
+    It asks for no weapon, so that a unit has the same groups whatever attacks it: what only some of its models
+    have against some attacks keeps them apart against all.
+    """
+    own = frozenset(
+        place
+        for place, effect in enumerate(fighters.effects)
+        if effect.side is Side.SUFFERED and profile.name in effect.models
+    )
+    numbers = (profile.toughness, profile.save, profile.wounds, profile.lost)
+    saves = (profile.invulnerable, profile.invulnerable_melee, profile.invulnerable_ranged)
+    pains = (profile.feel_no_pain, profile.feel_no_pain_mortal)
+    worth = (profile.points, profile.enhancement_points)
+    alone = profile.name if profile.is_character else ""
+    return (*numbers, *saves, *pains, *worth, profile.is_bodyguard, own, alone)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from battle.engine.effects import Change, Condition, Effect, Moment, Part, Side, Test
+from battle.engine.effects import Change, Condition, Effect, Moment, Part, Side, Test, WeaponFilter
 from battle.engine.situation import Phase, ShootingType
 from battle.engine.weapons import WeaponRule
 
@@ -127,6 +127,8 @@ def why_not_carried(effect: Effect) -> str | None:
             return f"“{effect.change}” of D by {effect.value} is not worked out"
     if effect.side is Side.SUFFERED and effect.models and effect.part not in _OF_MODELS:
         return f"attacks are made at units, so {effect.part} of some of its models only is not worked out"
+    if effect.part is Part.FIRST_DAMAGE and (effect.conditions or effect.weapons != WeaponFilter()):
+        return f"{effect.part} against some attacks only is not worked out"
     if effect.moment is not Moment.ALWAYS:
         return _why_not_at_a_moment(effect)
     return None
