@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from datasheets.catalogue import Catalogue, fold_name
 from datasheets.catalogue.attachment import AlliedRule
-from datasheets.catalogue.datasheet import SplitRule
+from datasheets.catalogue.datasheet import Datasheet, SplitRule
 from datasheets.catalogue.faction import BattleSize, Faction
 from datasheets.catalogue.group import Allegiance
 from datasheets.catalogue.names import fold_keyword
@@ -62,7 +62,7 @@ class Army:
         """The points manual in force, by name and version."""
         return _manual_name(self.catalogue)
 
-    @property
+    @cached_property
     def is_oversized(self) -> bool:
         """Whether the document is too large to be checked; then it has no units here."""
         return _is_oversized(self.document)
@@ -191,6 +191,33 @@ class Army:
             return unit.datasheet.faction in self.lineage
         return fold_keyword(self.faction.keyword) in unit.faction_keywords
 
+    @cached_property
+    def chapters(self) -> frozenset[str]:
+        """Folded chapter keywords of the army: its own, or those of its units where it has none (R-15)."""
+        own = self.faction.chapter_keyword if self.faction is not None else None
+        if own is not None:
+            return frozenset({fold_keyword(own)})
+        known = self.catalogue.chapter_keywords.keys()
+        return frozenset(one for unit in self.units if self.is_native(unit) for one in unit.faction_keywords & known)
+
+    def is_on_offer(self, datasheet: Datasheet) -> bool:
+        """Whether nothing known keeps this army from adding the datasheet: faction, chapter, price. Limits apart."""
+        if self.faction is None:
+            return True
+        keywords = fold_keywords(datasheet.faction_keywords)
+        chapters = keywords & self.catalogue.chapter_keywords.keys()
+        is_native = fold_keyword(self.faction.keyword) in keywords if keywords else datasheet.faction in self.lineage
+        if is_native and chapters and self.chapters and chapters.isdisjoint(self.chapters):
+            return False
+        if not is_native and not any(
+            rule.id in self._host_rules and self.is_open(rule)
+            for rule in self.catalogue.allied_rules_of.get(datasheet.id, ())
+        ):
+            return False
+        table = self.catalogue.price_table(datasheet.id, self.faction.id, self.detachment_ids)
+        barring = fold_keywords(datasheet.excluded_factions)
+        return table is not None and bool(table.tiers) and barring.isdisjoint(self.keywords | self.chapters)
+
     def allied_rules(self, unit: Unit) -> tuple[AlliedRule, ...]:
         """Allied rules that could open the unit to this army's faction, with whichever detachments."""
         if unit.datasheet is None:
@@ -255,6 +282,11 @@ class Army:
     @cached_property
     def _lacks(self) -> Mapping[Need, str]:
         return {need: reason for need in Need if (reason := _lack(self, need)) is not None}
+
+    @property
+    def lacks_something(self) -> bool:
+        """Whether any need is not met."""
+        return bool(self._lacks)
 
     def lacks(self, need: Need) -> str | None:
         """Why this need is not met, as a sentence; None if it is."""

@@ -249,9 +249,10 @@ def agree(unit: Unit, host: Unit, shared: Sequence[str]) -> bool:
 
 
 def bodyguard_names(ways: Sequence[Way], army: Army) -> tuple[str, ...]:
-    """Names of the bodyguards of these ways, at most a handful; those of the army's own faction first."""
+    """Names of the bodyguards of these ways that the army may take, a handful; its own faction's first."""
     known = army.catalogue.datasheets
-    sheets = [known[way.bodyguard] for way in ways if way.bodyguard in known]
+    sheets = [known[id] for id in dict.fromkeys(way.bodyguard for way in ways) if id in known]
+    sheets = [sheet for sheet in sheets if army.is_on_offer(sheet)]
     sheets.sort(key=lambda sheet: sheet.faction not in army.lineage)
     return tuple(dict.fromkeys(sheet.name for sheet in sheets))[:DATASHEETS_SHOWN]
 

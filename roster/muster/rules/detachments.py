@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 
+from datasheets.catalogue.faction import BattleSize
 from datasheets.catalogue.names import fold_keyword, fold_name
 from roster.muster.army import Army
 from roster.muster.needs import Need
@@ -58,6 +59,11 @@ def detachment_chosen(army: Army) -> Iterator[Finding]:
             "{used} Detachment Points ({detachments}); {battle_size} allows {limit}.",
             "Drop detachments worth {surplus:Detachment Point|Detachment Points} or more.",
         ),
+        "over_or_alone": Message(
+            "{used} Detachment Points ({detachments}); {battle_size} allows {limit}.",
+            "Keep {alone:or} as the only detachment, or drop detachments worth "
+            "{surplus:Detachment Point|Detachment Points} or more.",
+        ),
     },
     needs=(Need.DETACHMENTS,),
     presumes=(Need.BATTLE_SIZE, Need.FACTION),
@@ -78,18 +84,19 @@ def detachment_points(army: Army) -> Iterator[Finding]:
             unpriced.append(chosen.name)
     is_solo = army.permits(SoloDetachment(used))
     if used > limit and not is_solo:
-        yield Violation(
-            "/detachments",
-            "over",
-            {
-                "used": used,
-                "limit": limit,
-                "surplus": used - limit,
-                "detachments": tuple(costs),
-                "battle_size": army.battle_size.name,
-            },
-            tuple(chosen.pointer for chosen in army.detachments),
-        )
+        params: dict[str, object] = {
+            "used": used,
+            "limit": limit,
+            "surplus": used - limit,
+            "detachments": tuple(costs),
+            "battle_size": army.battle_size.name,
+        }
+        causes = tuple(chosen.pointer for chosen in army.detachments)
+        alone = tuple(dict.fromkeys(chosen.name for chosen, _ in _for_one_alone(army, army.battle_size)))
+        if alone:
+            yield Violation("/detachments", "over_or_alone", {**params, "alone": alone}, causes)
+        else:
+            yield Violation("/detachments", "over", params, causes)
     if unpriced:
         verb = "has" if len(unpriced) == 1 else "have"
         yield NotChecked(f"{listed(unpriced)} {verb} no known Detachment Points in this faction.")
@@ -98,6 +105,13 @@ def detachment_points(army: Army) -> Iterator[Finding]:
         yield Found(f"{used} Detachment Points in the only detachment, which {name} allows.", used, used)
     else:
         yield Found(f"{used} of {counted(limit, 'Detachment Point')}.", used, limit)
+
+
+def _for_one_alone(army: Army, size: BattleSize) -> list[tuple[ChosenDetachment, int]]:
+    """Detachments above the limit that the battle size allows as the only one, with their points."""
+    most = size.solo_detachment_points or 0
+    priced = [(chosen, chosen.offer.points) for chosen in army.detachments if chosen.offer]
+    return [(chosen, points) for chosen, points in priced if points and size.detachment_points < points <= most]
 
 
 @muster_check(
@@ -124,13 +138,7 @@ def solo_detachment(army: Army) -> Iterator[Finding]:
     if size.solo_detachment_points is None:
         yield NotApplicable(f"{size.name} knows no such exception.")
         return
-    alone = [
-        (chosen, chosen.offer.points)
-        for chosen in army.detachments
-        if chosen.offer
-        and chosen.offer.points is not None
-        and size.detachment_points < chosen.offer.points <= size.solo_detachment_points
-    ]
+    alone = _for_one_alone(army, size)
     if not alone:
         yield NotApplicable(f"No detachment costs more than {size.detachment_points} Detachment Points.")
         return

@@ -165,18 +165,29 @@ def unit_faction(army: Army) -> Iterator[Finding]:
     "excluded-unit",
     family=FAMILY,
     title="No unit is barred from the faction",
-    messages={"barred": Message("Armies of {faction} may not take {unit}.", "Remove it.")},
+    messages={
+        "barred": Message("Armies of {faction} may not take {unit}.", "Remove it."),
+        "barred_beside": Message(
+            "An army with {others} is of {chapter}, and may not take {unit}.", "Remove {unit}, or {others}."
+        ),
+    },
     needs=(Need.UNITS,),
     presumes=(Need.FACTION,),
 )
 def excluded_unit(army: Army) -> Iterator[Finding]:
-    """No unit is one that the army's faction or chapter may not take (R-15)."""
+    """No unit is one that the army's faction, its chapter or that of its other units may not take (R-15)."""
     if army.faction is None:
         return
     for unit in army.units:
-        if unit.datasheet and not army.keywords.isdisjoint(fold_keywords(unit.datasheet.excluded_factions)):
+        barring = fold_keywords(unit.datasheet.excluded_factions) if unit.datasheet else frozenset()
+        if not army.keywords.isdisjoint(barring):
             params = {"unit": unit.name, "faction": army.faction.name}
             yield Violation(unit.pointer, "barred", params, ("/faction",))
+        elif chapters := sorted(army.chapters & barring):
+            others = [one for one in army.units if army.is_native(one) and chapters[0] in one.faction_keywords]
+            names = tuple(dict.fromkeys(one.name for one in others))
+            beside = {"unit": unit.name, "others": names, "chapter": army.catalogue.chapter_keywords[chapters[0]]}
+            yield Violation(unit.pointer, "barred_beside", beside, tuple(one.pointer for one in others))
     yield Found(f"{army.faction.name} bars none of {counted(len(army.units), 'unit')}.")
 
 

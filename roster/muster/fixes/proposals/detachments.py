@@ -102,8 +102,12 @@ def chosen(situation: Situation, violation: Violation) -> Iterator[Proposal]:
 
 @mends("25.03/detachment-points")
 def points(situation: Situation, violation: Violation) -> Iterator[Proposal]:
-    """Drop detachments worth the surplus; else take another in place of one."""
+    """Drop detachments worth the surplus, or all beside one that may be alone; else take another in place of one."""
     army = situation.army
+    alone = violation.params.get("alone")
+    for place, one in enumerate(army.detachments):
+        if isinstance(alone, tuple) and one.name in alone:
+            yield dropped(situation, [other for other in range(len(army.detachments)) if other != place])
     weights = [(one.offer.points if one.offer else None) or 0 for one in army.detachments]
     for places in enough(weights, int(str(violation.params["surplus"]))):
         if len(places) < len(weights):
