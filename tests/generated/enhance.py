@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from datasheets.catalogue.attachment import AttachmentRole
-from datasheets.catalogue.datasheet import ModelKind
+from datasheets.catalogue.datasheet import Datasheet, ModelKind
 from datasheets.catalogue.detachment import Enhancement
 from datasheets.catalogue.names import fold_keyword, fold_name
 from tests.generated.draft import Draft, Drafted
@@ -130,6 +130,16 @@ def give_some(draft: Draft, chance: random.Random) -> None:
             bearer = next((unit for unit in able[:4] if give(unit, enhancement, draft)), None)
             if bearer is not None and chance.random() < 0.7:
                 _attach_by(bearer, enhancement, draft, chance)
+
+
+def give_to_one_of(
+    sheets: Collection[Datasheet], enhancement: Enhancement, draft: Draft, chance: random.Random
+) -> None:
+    """Give it to a unit of these datasheets where it can be, and attach it where just the enhancement lets it."""
+    able = [unit for unit in draft.units if unit.sheet in sheets and may_bear(unit, enhancement, draft)]
+    bearer = next((unit for unit in able if give(unit, enhancement, draft)), None)
+    if bearer is not None:
+        _attach_by(bearer, enhancement, draft, chance)
 
 
 def _attach_by(unit: Drafted, enhancement: Enhancement, draft: Draft, chance: random.Random) -> None:

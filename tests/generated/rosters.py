@@ -7,13 +7,13 @@ from dataclasses import dataclass, field
 
 from datasheets.catalogue import Catalogue
 from datasheets.catalogue.datasheet import Datasheet, WarlordRule
-from datasheets.catalogue.detachment import Detachment
+from datasheets.catalogue.detachment import Detachment, Enhancement
 from datasheets.catalogue.faction import BattleSize, Faction
 from datasheets.catalogue.names import fold_keyword
 from roster.document import RosterDocument
 from tests.generated.attach import add, choose, made, must_join
 from tests.generated.draft import Draft, Drafted
-from tests.generated.enhance import able_kinds, demanded_of, give_demanded, give_some
+from tests.generated.enhance import able_kinds, demanded_of, give_demanded, give_some, give_to_one_of
 from tests.generated.plan import could_ride, rider_for
 from tests.generated.terms import BATTLELINE, CHARACTER, DEDICATED, Terms, available, random_detachments
 from tests.generated.written import written
@@ -24,14 +24,18 @@ ATTEMPTS = 12
 
 @dataclass(frozen=True)
 class Frame:
-    """What the roster is to be: its seed, its frame, and a datasheet to be in it if there is a place for it."""
+    """What the roster is to be: its seed, its frame, and a datasheet to be in it if there is a place for it.
+
+    ``wanted`` are further ones, and ``gift`` is an enhancement that one of them is to bear if it can.
+    """
 
     seed: int
     faction: Faction
     size: BattleSize
     detachment: Detachment | None
     focus: Datasheet | None = None
-    ally: Datasheet | None = None
+    wanted: tuple[Datasheet, ...] = ()
+    gift: Enhancement | None = None
 
 
 @dataclass
@@ -49,7 +53,7 @@ class Generator:
 
     def __init__(self, catalogue: Catalogue, *, seed: int = 1, with_stubs: bool = False) -> None:
         self.catalogue = catalogue
-        self._seed = seed
+        self.seed = seed
         self._with_stubs = with_stubs
         self.frames: list[tuple[Faction, Detachment | None]] = [
             (faction, detachment)
@@ -68,7 +72,7 @@ class Generator:
         own = sum(one.id == faction.id for one, _ in self.frames[:place])
         per_turn = sum(one.id == faction.id for one, _ in self.frames)
         focus = natives[(turn * per_turn + own) % len(natives)] if natives else None
-        return Frame(self._seed * 1_000_003 + number, faction, size, detachment, focus)
+        return Frame(self.seed * 1_000_003 + number, faction, size, detachment, focus)
 
     def _natives_of(self, faction: Faction) -> list[Datasheet]:
         if faction.id not in self._natives:
@@ -114,11 +118,15 @@ class _Builder:
         draft = self._draft
         if not self._natives or not self._warlord_first() or not self._what_detachments_demand():
             return None
+        for sheet in self._frame.wanted:
+            self._add_alone(sheet)
         if self._frame.focus is not None:
             self._add(self._frame.focus)
         self._fill()
         if not self._crown() or not give_demanded(draft):
             return None
+        if self._frame.gift is not None:
+            give_to_one_of(self._frame.wanted, self._frame.gift, draft, self._chance)
         give_some(draft, self._chance)
         if any(demanded_of(unit, draft) and not unit.enhancements for unit in draft.units):
             return None
@@ -132,6 +140,14 @@ class _Builder:
         if DEDICATED in self._terms.keywords(sheet).possible:
             return self._add_transport(sheet)
         return add(sheet, self._draft, self._chance, self._by_id)
+
+    def _add_alone(self, sheet: Datasheet) -> None:
+        """Add it attached to nobody, if it may be."""
+        if must_join(sheet, self._terms) or DEDICATED in self._terms.keywords(sheet).possible:
+            self._add(sheet)
+        elif sheet.id in self._by_id and (unit := made(sheet, self._terms, self._chance)) is not None:
+            choose(unit, self._draft, self._chance)
+            self._draft.try_add([unit])
 
     def _add_transport(self, sheet: Datasheet) -> Drafted | None:
         """A Dedicated Transport comes with a unit that can ride in it, found or added."""

@@ -73,11 +73,12 @@ class Spec:
 
 def profile_of(written: Mapping[str, Any]) -> EventProfile:
     """The event profile a spec's short form stands for; ``lowered`` is a mapping of check to severity."""
-    values = {name: tuple(value) if isinstance(value, list) else value for name, value in written.items()}
-    lowered = tuple(
+    values: dict[str, Any] = {"id": "autumn-open", "name": "Autumn Open"}  # Any: what YAML holds
+    values |= {name: tuple(value) if isinstance(value, list) else value for name, value in written.items()}
+    values["lowered"] = tuple(
         LoweredCheck(check, Severity(severity), "") for check, severity in written.get("lowered", {}).items()
     )
-    return EventProfile(**{"id": "autumn-open", "name": "Autumn Open", **values, "lowered": lowered})
+    return EventProfile(**values)
 
 
 @cache

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from tests.generated.mutations import borne, frame, gear, guests, hosted, joined, planned, units
+from tests.generated.mutations import borne, frame, gear, guests, hosted, joined, planned, units, warlord
 from tests.generated.mutations.case import MUTATIONS, Case, Changed, Mutation
 
-MODULES = (borne, frame, gear, guests, hosted, joined, planned, units)
+MODULES = (borne, frame, gear, guests, hosted, joined, planned, units, warlord)
 """Importing them enters their changes."""
 
 RARE = frozenset(
@@ -15,6 +15,7 @@ RARE = frozenset(
         "a_fortification_in_reserves",
         "a_group_too_large",
         "a_model_too_many_in_the_parts",
+        "a_stranger_beside_allies",
         "a_size_without_a_price",
         "a_unit_the_chapter_bars",
         "a_warlord_the_allies_do_not_accept",
@@ -40,6 +41,7 @@ RARE = frozenset(
         "on_one_who_bears_none",
         "one_who_never_leads",
         "split_without_a_cause",
+        "the_bearer_leads",
         "the_founder_beside_a_successor",
         "the_same_choice_twice",
         "the_wrong_model_leads",

@@ -11,6 +11,8 @@ from tests.generated.draft import Drafted
 from tests.generated.mutations.case import Case, mutation
 from tests.generated.terms import DEDICATED, folded
 
+A_STRANGER = "all of the army faction have the keyword the allies ask for: who lacks it is a stranger"
+
 
 def _guests(case: Case) -> list[Datasheet]:
     """Allies that come in by one rule, of whom more is known than a price."""
@@ -84,6 +86,30 @@ def beside_models_they_do_not_accept(case: Case) -> RosterDocument | None:
             beside = case.fresh(other)
             if beside is not None and (found := case.added([unit, beside], breaks="all models")) is not None:
                 return found
+    return None
+
+
+@mutation("ally/all-models-keyword", also={"25.04/unit-faction": A_STRANGER})
+def a_stranger_beside_allies(case: Case) -> RosterDocument | None:
+    """A unit of nobody's, in an army with allies that accept only some beside them."""
+    guests = {unit.sheet.id for unit in case.draft.units if case.draft.is_guest(unit)}
+    rules = [one for one in case.terms.open_rules if one.all_models_keywords and guests & set(one.guests)]
+    asked = folded(word for rule in rules for word in rule.all_models_keywords)
+    opened = {guest for rule in case.catalogue.data.allied_rules for guest in rule.guests}
+    strangers = [
+        one
+        for one in case.catalogue.data.datasheets
+        if one.id not in opened
+        and one.faction_keywords
+        and case.terms.is_full(one)
+        and not case.terms.is_native(one)
+        and not asked & case.terms.keywords(one).possible
+        and case.terms.book.table(one) is not None
+    ]
+    for sheet in list(case.harmless(strangers))[:5] if rules else ():
+        unit = case.fresh(sheet)
+        if unit is not None and (found := case.added([unit], breaks="all models")) is not None:
+            return found
     return None
 
 
