@@ -7,18 +7,26 @@ from collections.abc import Mapping
 from datasheets.catalogue.datasheet import Datasheet, ModelKind
 from datasheets.catalogue.names import fold_keyword
 from roster.document import UnitEntry
+from roster.muster.loadouts.identity import ById
 
 
 def kind_named(datasheet: Datasheet, name: str) -> ModelKind | None:
     """The model kind of that name or alias, singular or plural; a name comes before an alias."""
-    folded = fold_keyword(name)
+    return _NAMED.get(datasheet, lambda: _by_name(datasheet)).get(fold_keyword(name))
+
+
+_NAMED: ById[Datasheet, Mapping[str, ModelKind]] = ById(2048)
+
+
+def _by_name(datasheet: Datasheet) -> Mapping[str, ModelKind]:
+    """The kinds by their folded names and aliases; of several, the first."""
+    named: dict[str, ModelKind] = {}
     for kind in datasheet.kinds:
-        if fold_keyword(kind.name) == folded:
-            return kind
+        named.setdefault(fold_keyword(kind.name), kind)
     for kind in datasheet.kinds:
-        if any(fold_keyword(alias) == folded for alias in kind.aliases):
-            return kind
-    return None
+        for alias in kind.aliases:
+            named.setdefault(fold_keyword(alias), kind)
+    return named
 
 
 def models_by_kind(entry: UnitEntry, datasheet: Datasheet) -> Mapping[str, int]:

@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
 
 from roster.muster.needs import Need
 from roster.muster.report import Severity, Stage, Usage, Violation
@@ -45,8 +46,7 @@ SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 # What a check function yields, beside violations ------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(NamedTuple):
     """What the check found, in words with figures; the reason of a held verdict."""
 
     reason: str
@@ -54,15 +54,13 @@ class Found:
     limit: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class NotApplicable:
+class NotApplicable(NamedTuple):
     """There is nothing in this roster for the check to judge, and why."""
 
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class NotChecked:
+class NotChecked(NamedTuple):
     """Something the check could not judge, and why."""
 
     reason: str
@@ -93,7 +91,9 @@ class Severities:
 
     def at(self, stage: Stage) -> Severity:
         """The severity at this stage."""
-        return {Stage.DRAFT: self.draft, Stage.FINAL: self.final, Stage.EVENT: self.event}[stage]
+        if stage is Stage.FINAL:
+            return self.final
+        return self.draft if stage is Stage.DRAFT else self.event
 
 
 ILLEGAL = Severities(Severity.ILLEGAL, Severity.ILLEGAL, Severity.ILLEGAL)
@@ -171,6 +171,12 @@ def all_checks() -> tuple[Check, ...]:
     """Every check, family by family."""
     import roster.muster.rules  # noqa: F401  (importing the rules registers them)
 
+    return _by_family(len(_CHECKS))
+
+
+@lru_cache(maxsize=1)
+def _by_family(_registered: int) -> tuple[Check, ...]:
+    """The checks by family; sorted anew once there are more of them."""
     return tuple(sorted(_CHECKS.values(), key=lambda check: FAMILIES.index(check.family)))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 
 from datasheets.catalogue import Catalogue
 from roster.document import RosterDocument
@@ -51,9 +52,10 @@ def _verdict(check: Check, army: Army, stage: Stage) -> Verdict:
         return _without_violations(check, stage, Outcome.NOT_CHECKED, "The roster is too large to be checked.")
     if check.applies is not None and (reason := check.applies(army)) is not None:
         return _without_violations(check, stage, Outcome.NOT_APPLICABLE, reason)
-    for need in check.presumes:
-        if (lack := army.lacks(need)) is not None:
-            return _without_violations(check, stage, Outcome.NOT_CHECKED, lack)
+    if army.lacks_something:
+        for need in check.presumes:
+            if (lack := army.lacks(need)) is not None:
+                return _without_violations(check, stage, Outcome.NOT_CHECKED, lack)
     return _judged(check, army, stage)
 
 
@@ -62,7 +64,9 @@ def _judged(check: Check, army: Army, stage: Stage) -> Verdict:
     usages: list[Usage] = []
     found: Found | None = None
     not_applicable: str | None = None
-    lacks = [lack for need in check.needs if (lack := army.lacks(need)) is not None]
+    lacks: list[str] = []
+    if army.lacks_something:
+        lacks += [lack for need in check.needs if (lack := army.lacks(need)) is not None]
     for finding in check.function(army):
         match finding:
             case Violation():
@@ -75,19 +79,37 @@ def _judged(check: Check, army: Army, stage: Stage) -> Verdict:
                 not_applicable = reason
             case NotChecked(reason):
                 lacks.append(reason)
-    used, limit = (found.used, found.limit) if found else (None, None)
-    severity = check.severity.at(stage)
     if not violations and not lacks and not_applicable is not None:
         return _without_violations(check, stage, Outcome.NOT_APPLICABLE, not_applicable)
-    outcome, words = Outcome.HELD, found.reason if found else check.claim
+    used, limit = (found.used, found.limit) if found is not None else (None, None)
+    outcome, words = Outcome.HELD, found.reason if found is not None else check.claim
     if lacks:
         outcome, words = Outcome.NOT_CHECKED, " ".join(dict.fromkeys(lacks))
-    if violations:
-        outcome = Outcome.BROKEN
-    told = None if violations else words
+    if not violations and not usages:
+        return _without_violations(check, stage, outcome, words, used, limit)
+    severity = check.severity.at(stage)
+    if not violations:
+        return Verdict(check.id, check.title, outcome, severity, words, used, limit, usages=tuple(usages))
     broken, usage = tuple(violations), tuple(usages)
-    return Verdict(check.id, check.title, outcome, severity, told, used, limit, broken, usages=usage)
+    return Verdict(check.id, check.title, Outcome.BROKEN, severity, None, used, limit, broken, usages=usage)
 
 
-def _without_violations(check: Check, stage: Stage, outcome: Outcome, reason: str) -> Verdict:
-    return Verdict(check.id, check.title, outcome, check.severity.at(stage), reason)
+LONGEST_REMEMBERED = 160
+"""Characters of the longest reason whose verdict is kept: strangers' names must not fill the memory."""
+
+
+def _without_violations(
+    check: Check, stage: Stage, outcome: Outcome, reason: str, used: int | None = None, limit: int | None = None
+) -> Verdict:
+    """A verdict without violations. Most are the same from roster to roster, and values: they are made once."""
+    make = _kept_verdict if len(reason) <= LONGEST_REMEMBERED else _plain_verdict
+    return make(check, check.severity.at(stage), outcome, reason, used, limit)
+
+
+def _plain_verdict(
+    check: Check, severity: Severity, outcome: Outcome, reason: str, used: int | None, limit: int | None
+) -> Verdict:
+    return Verdict(check.id, check.title, outcome, severity, reason, used, limit)
+
+
+_kept_verdict = lru_cache(maxsize=8192)(_plain_verdict)

@@ -6,24 +6,19 @@ what models carry anyway, and what it says of no kind of model may be any model'
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Collection, Iterator, Sequence
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from datasheets.catalogue.datasheet import Datasheet, Knowledge, QuarantinedPart
-from datasheets.catalogue.names import fold_name
-from datasheets.catalogue.wargear import Item
+from datasheets.catalogue.datasheet import Datasheet, Knowledge
 from roster.document import ItemCount
 from roster.muster.army import Army
 from roster.muster.kinds import kind_named
 from roster.muster.loadouts import Assessment, Recorded, assess_loadouts
 from roster.muster.loadouts.identity import ById
-from roster.muster.loadouts.model_loadouts import available_options, items_within_reach
 from roster.muster.loadouts.problem import Row
+from roster.muster.placement import Fate, Placed, placement_on, reachable
 from roster.muster.unit import Unit, as_written
-
-PLAIN_MELEE = fold_name("Close combat weapon")
-"""What models strike with that have nothing better: datasheets that do not list it are not at odds with it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +66,8 @@ class ArmyWargear:
     stubs: Sequence[str]
 
 
-_READ: ById[Army, ArmyWargear] = ById(2)
+# As many as threads of a server work on at once.
+_READ: ById[Army, ArmyWargear] = ById(16)
 
 
 def wargear_of(army: Army) -> ArmyWargear:
@@ -81,7 +77,8 @@ def wargear_of(army: Army) -> ArmyWargear:
 
 def kinds_that_carry(datasheet: Datasheet, item: str) -> tuple[int, ...]:
     """The kinds of model that can carry the item, in an army of whichever faction."""
-    return tuple(place for place, items in enumerate(_possible(datasheet, None)) if item in items)
+    everything = reachable(datasheet, range(len(datasheet.options)))
+    return tuple(place for place, items in enumerate(everything) if item in items)
 
 
 def factions_that_carry(datasheet: Datasheet, item: str) -> tuple[str, ...]:
@@ -104,29 +101,32 @@ def _read(army: Army) -> ArmyWargear:
 
 class _Reader:
     def __init__(self, army: Army, unit: Unit, datasheet: Datasheet) -> None:
-        self._army = army
         self._unit = unit
         self._sheet = datasheet
         self._lineage = army.lineage if army.faction is not None else None
+        self._placement = placement_on(datasheet, army.catalogue, self._lineage)
         self._found = UnitWargear(unit, datasheet)
 
     def read(self) -> UnitWargear:
-        found = self._found
-        anywhere = _possible(self._sheet, None)
-        here = _possible(self._sheet, self._lineage)
-        models = self._models()
-        for piece, item in self._pieces():
-            self._place(piece, item, anywhere, here)
+        entry = self._unit.entry
+        kinds = [self._kind(model.kind) for model in entry.models]
+        models = self._models(kinds)
+        if entry.items:
+            self._place_all("items", entry.items, None)
+        for number, (model, kind) in enumerate(zip(entry.models, kinds, strict=True)):
+            if model.count > 0:
+                self._place_all(f"models/{number}/items", model.items, kind)
+            else:
+                self._set_aside(number, model.items, kind)
         if models is not None:
-            found.models = models
+            self._found.models = models
             self._assess()
-        return found
+        return self._found
 
-    def _models(self) -> tuple[int, ...] | None:
+    def _models(self, kinds: Sequence[int | None]) -> tuple[int, ...] | None:
         """Models by kind, None where the roster does not say."""
         counts = [0] * len(self._sheet.kinds)
-        for model in self._unit.entry.models:
-            kind = self._kind(model.kind)
+        for model, kind in zip(self._unit.entry.models, kinds, strict=True):
             if kind is not None:
                 counts[kind] += max(model.count, 0)
             elif model.count > 0:
@@ -142,72 +142,48 @@ class _Reader:
 
     def _kind(self, name: str) -> int | None:
         kind = kind_named(self._sheet, name)
-        return self._sheet.kinds.index(kind) if kind is not None else None
+        if kind is None:
+            return None
+        return next(place for place, own in enumerate(self._sheet.kinds) if own is kind)
 
-    def _pieces(self) -> Iterator[tuple[Piece, ItemCount]]:
-        """Whatever is written as carried; pieces of a kind without models are set aside."""
-        unit = self._unit
-        for place, item in enumerate(unit.entry.items):
-            if item.count > 0:
-                yield Piece(f"{unit.pointer}/items/{place}", as_written(item.item), item.count, None), item
-        for number, model in enumerate(unit.entry.models):
-            kind = self._kind(model.kind)
-            for place, item in enumerate(model.items):
-                pointer = f"{unit.pointer}/models/{number}/items/{place}"
-                piece = Piece(pointer, as_written(item.item), item.count, kind)
-                if item.count > 0 and model.count <= 0:
-                    self._found.orphans.append(piece)
-                elif item.count > 0:
-                    yield piece, item
+    def _set_aside(self, number: int, items: Sequence[ItemCount], kind: int | None) -> None:
+        """Pieces of a kind without models."""
+        for place, written in enumerate(items):
+            if written.count > 0:
+                pointer = f"{self._unit.pointer}/models/{number}/items/{place}"
+                self._found.orphans.append(Piece(pointer, as_written(written.item), written.count, kind))
 
-    def _place(
-        self, piece: Piece, written: ItemCount, anywhere: Sequence[frozenset[str]], here: Sequence[frozenset[str]]
-    ) -> None:
-        found = self._found
-        item = self._army.catalogue.items.get(written.item.id or "")
-        if item is None:
-            found.open.append(f"{self._unit.name} carries {piece.item}, which was not recognised.")
-            return
-        own = self._on_datasheet(item)
-        if not own and fold_name(item.name) == PLAIN_MELEE:
-            found.has_plain_melee = True
-            return
-        if not own:
-            found.strangers.append(Piece(piece.pointer, item.id, piece.count, piece.kind))
-            return
-        kinds = range(len(self._sheet.kinds)) if piece.kind is None else (piece.kind,)
-        best = next((one for one in own if any(one in here[kind] for kind in kinds)), None)
-        named = Piece(piece.pointer, best or own[0], piece.count, piece.kind)
-        if self._is_quarantined(own, item.name):
-            found.open.append(f"{item.name} of {self._unit.name} is quarantined.")
-        elif best is not None:
-            found.items[piece.kind, best] += piece.count
-        elif any(one in anywhere[kind] for one in own for kind in kinds):
-            found.closed.append(named)
-        elif any(one in items for one in own for items in anywhere):
-            found.misplaced.append(named)
-        else:
-            found.open.append(f"No option of {self._unit.name} grants {item.name}, which its datasheet lists.")
+    def _place_all(self, path: str, items: Sequence[ItemCount], kind: int | None) -> None:
+        carried = self._found.items
+        for place, written in enumerate(items):
+            if written.count <= 0:
+                continue
+            placed = self._placement.of(kind, written.item.id)
+            if placed.fate is Fate.CARRIED:
+                row = (kind, placed.item)
+                carried[row] = carried.get(row, 0) + written.count
+            else:
+                self._note(
+                    Piece(f"{self._unit.pointer}/{path}/{place}", placed.item, written.count, kind), placed, written
+                )
 
-    def _on_datasheet(self, item: Item) -> tuple[str, ...]:
-        """The item on the datasheet, and those of its name there."""
-        named = _NAMED.get(self._sheet, self._by_name).get(fold_name(item.name), ())
-        return (item.id, *(one for one in named if one != item.id)) if item.id in named else named
-
-    def _by_name(self) -> dict[str, tuple[str, ...]]:
-        grouped: defaultdict[str, list[str]] = defaultdict(list)
-        for item in self._sheet.items:
-            known = self._army.catalogue.items.get(item)
-            if known is not None:
-                grouped[fold_name(known.name)].append(item)
-        return {name: tuple(items) for name, items in grouped.items()}
-
-    def _is_quarantined(self, items: Collection[str], name: str) -> bool:
-        return any(
-            row.id in items or name in row.names
-            for row in self._sheet.quarantined
-            if row.part in (QuarantinedPart.OPTION, QuarantinedPart.ITEM)
-        )
+    def _note(self, piece: Piece, placed: Placed, written: ItemCount) -> None:
+        found, name = self._found, self._unit.name
+        match placed.fate:
+            case Fate.UNRECOGNISED:
+                found.open.append(f"{name} carries {as_written(written.item)}, which was not recognised.")
+            case Fate.PLAIN_MELEE:
+                found.has_plain_melee = True
+            case Fate.STRANGER:
+                found.strangers.append(piece)
+            case Fate.QUARANTINED:
+                found.open.append(f"{placed.name} of {name} is quarantined.")
+            case Fate.CLOSED:
+                found.closed.append(piece)
+            case Fate.MISPLACED:
+                found.misplaced.append(piece)
+            case Fate.OUT_OF_REACH:
+                found.open.append(f"No option of {name} grants {placed.name}, which its datasheet lists.")
 
     def _assess(self) -> None:
         found, sheet = self._found, self._sheet
@@ -215,25 +191,9 @@ class _Reader:
             found.models, tuple(sorted(found.items.items(), key=lambda row: (row[0][0] or -1, row[0][1])))
         )
         assessment = assess_loadouts(sheet, recorded, self._lineage)
-        parts = {row.part for row in sheet.quarantined}
         if assessment.undecided:
             found.open.append(f"{self._unit.name}: {assessment.undecided}.")
-        elif (assessment.excesses or assessment.at_least) and not parts.isdisjoint(
-            {QuarantinedPart.OPTION, QuarantinedPart.ITEM}
-        ):
+        elif (assessment.excesses or assessment.at_least) and self._placement.has_quarantined_wargear:
             found.open.append(f"An option of {self._unit.name} is quarantined.")
         else:
             found.assessment = assessment
-
-
-_POSSIBLE: ById[Datasheet, dict[tuple[int, ...], tuple[frozenset[str], ...]]] = ById(2048)
-_NAMED: ById[Datasheet, dict[str, tuple[str, ...]]] = ById(2048)
-
-
-def _possible(datasheet: Datasheet, lineage: Collection[str] | None) -> Sequence[frozenset[str]]:
-    """What models of each kind can carry."""
-    options = available_options(datasheet, lineage)
-    kept = _POSSIBLE.get(datasheet, dict)
-    if options not in kept:
-        kept[options] = tuple(items_within_reach(datasheet, kind, options) for kind in datasheet.kinds)
-    return kept[options]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from threading import Lock
 from typing import Generic, TypeVar
 
 Key = TypeVar("Key")
@@ -17,6 +18,7 @@ class ById(Generic[Key, Value]):
 
     def __init__(self, size: int) -> None:
         self._size = size
+        self._lock = Lock()
         self._kept: dict[int, tuple[Key, Value]] = {}
 
     def get(self, key: Key, made: Callable[[], Value]) -> Value:
@@ -24,12 +26,13 @@ class ById(Generic[Key, Value]):
         found = self._kept.get(id(key))
         if found is not None:
             return found[1]
-        while len(self._kept) >= self._size:
-            self._kept.pop(next(iter(self._kept)), None)
         value = made()
-        self._kept[id(key)] = (key, value)
-        return value
+        with self._lock:
+            while len(self._kept) >= self._size:
+                self._kept.pop(next(iter(self._kept)))
+            return self._kept.setdefault(id(key), (key, value))[1]
 
     def clear(self) -> None:
         """Forget everything."""
-        self._kept.clear()
+        with self._lock:
+            self._kept.clear()
