@@ -77,9 +77,8 @@ def publish_again(data: CatalogueData, catalogue: Catalogue) -> Release:
         columns = {field.attname for field in Release._meta.concrete_fields} - OWN_COLUMNS
         _rows.append(_Row(data, {column: getattr(release, column) for column in columns}))
         return release
-    release = Release.objects.filter(content_hash=row.columns["content_hash"]).first()
-    if release is None:
-        release = Release.objects.create(label=next_label(catalogue.stamp.manual), **row.columns)
+    there = Release.objects.filter(content_hash=row.columns["content_hash"]).first()
+    release = there or Release.objects.create(label=next_label(catalogue.stamp.manual), **row.columns)
     put_in_force(release)
     return release
 
