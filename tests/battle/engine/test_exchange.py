@@ -1,0 +1,113 @@
+"""What survives strikes back: exact, given who survives; hazards fall on whoever took them (06.03, 19.04, 24.15)."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import numpy as np
+import pytest
+
+from battle.engine.exchange import exchange
+from battle.engine.hazards import hazard_wounds, suffer
+from battle.engine.policies import Policies
+from battle.engine.profiles import Fighters, Loadout, Profile, WeaponUse
+from battle.engine.survivors import survivors
+from battle.engine.target import Group, Target
+from battle.engine.weapons import Weapon
+from tests.battle.engine.units import MELEE, ability, models, weapon
+
+BLADE = weapon(1, 4, 4, 0, 1, range=None)
+
+
+def squad(name: str, count: int, *blades: Weapon, wounds: int = 1, save: int = 7) -> Fighters:
+    """``count`` models that each carry these weapons."""
+    profile = models(count, 4, save, wounds, name=name)
+    uses = tuple(WeaponUse(one, 1, name) for one in blades or (BLADE,))
+    return Fighters(name, (profile,), (Loadout(name, count, uses),))
+
+
+def test_one_against_one_by_hand() -> None:
+    """Hits on 4+, wounds on 4+, nothing saves: a quarter dies, and only who lives strikes back."""
+    found = exchange(squad("Reds", 1), squad("Blues", 1), MELEE, MELEE, Policies())
+
+    assert found.first.measures.destroyed == pytest.approx(1 / 4)
+    assert found.back.destroyed == pytest.approx(3 / 4 * 1 / 4)
+    # Rows: Blues destroyed, columns: Reds destroyed. Dead Blues kill nobody.
+    assert np.array(found.joint) == pytest.approx(np.array([[9 / 16, 3 / 16], [1 / 4, 0]]))
+
+
+def test_survivors_are_told_apart_and_not_averaged() -> None:
+    """Two against two: every outcome of the first blows weighed with the blows of those who live."""
+    found = exchange(squad("Reds", 2), squad("Blues", 2), MELEE, MELEE, Policies())
+
+    expected = np.zeros((3, 3))
+    for blows in product((0, 1), repeat=2):
+        dead = sum(blows)
+        for answers in product((0, 1), repeat=2 - dead):
+            chance = np.prod([1 / 4 if one else 3 / 4 for one in (*blows, *answers)])
+            expected[dead, sum(answers)] += chance
+    assert np.array(found.joint) == pytest.approx(expected, abs=1e-12)
+    assert sum(map(sum, found.joint)) == pytest.approx(1.0, abs=1e-12)
+
+
+def test_who_attacks_suffers_the_hazards_before_the_answer() -> None:
+    """One [HAZARDOUS] weapon: a third of the time its bearer is gone before anybody strikes back (24.15)."""
+    reds = squad("Reds", 1, weapon(1, 4, 4, 0, 1, ability("hazardous"), range=None))
+
+    found = exchange(reds, squad("Blues", 1), MELEE, MELEE, Policies())
+
+    assert found.back.destroyed == pytest.approx(1 / 3 + 2 / 3 * 3 / 4 * 1 / 4)
+
+
+def test_three_mortal_wounds_of_a_monsters_hazard() -> None:
+    """06.03: a roll fails on 1 or 2; each failure of a unit of MONSTERs is three mortal wounds."""
+    assert hazard_wounds(2, hurts=3) == pytest.approx([4 / 9, 0, 0, 4 / 9, 0, 0, 1 / 9])
+
+
+def test_mortal_wounds_carry_on_to_the_next_model() -> None:
+    """06.02: one wound at a time, the wounded model first, CHARACTERs last; nothing is lost between models."""
+    target = Target((Group("Trooper", 2, 2, 4, 3), Group("Captain", 1, 4, 4, 3, is_character=True)))
+
+    after = suffer({target.start: 1.0}, np.array([0, 0, 0, 0, 0, 1.0]), target, (0, 1))
+
+    assert after == {(0, 3, 0): pytest.approx(1.0)}
+
+
+def test_what_is_left_keeps_its_best_armed_models() -> None:
+    heavy, light = weapon(3, 4, 8, 2, 2, name="Sample Cannon"), BLADE
+    unit = Fighters(
+        "Squad",
+        (models(5, 4, 3, 2, name="Trooper"),),
+        (
+            Loadout("Trooper", 1, (WeaponUse(heavy, 1, "Trooper"),)),
+            Loadout("Trooper", 4, (WeaponUse(light, 1, "Trooper"),)),
+        ),
+    )
+    target = Target((Group("Trooper", 5, 2, 4, 3, profiles=("Trooper",)),))
+
+    left = survivors(unit, target, (5, 0))
+
+    assert left is not None
+    assert [(profile.name, profile.models, profile.lost) for profile in left.profiles] == [("Trooper", 3, 1)]
+    assert [(use.weapon.name, use.count) for use in left.weapons] == [("Sample Cannon", 1), ("Sample Gun", 2)]
+    assert left.starting_strength == 5
+
+
+def test_nothing_is_left_of_a_unit_that_is_destroyed() -> None:
+    unit = squad("Reds", 2)
+
+    assert survivors(unit, Target((Group("Reds", 2, 1, 4, 7, profiles=("Reds",)),)), (0, 0)) is None
+
+
+def test_profiles_alike_are_lost_from_the_last() -> None:
+    unit = Fighters("Squad", (_one("Sergeant", 1), _one("Trooper", 4)), ())
+    target = Target((Group("Sergeant", 5, 1, 4, 3, profiles=("Sergeant", "Trooper")),))
+
+    left = survivors(unit, target, (2, 0))
+
+    assert left is not None
+    assert [(profile.name, profile.models) for profile in left.profiles] == [("Sergeant", 1), ("Trooper", 1)]
+
+
+def _one(name: str, count: int) -> Profile:
+    return models(count, 4, 3, 1, name=name)
