@@ -31,6 +31,9 @@ WORK = 4_000
 """Trials times units: a check costs about as much as the roster has units, and all trials half a second or so."""
 FEWEST_TRIALS = 40
 MOST_TRIALS = 240
+MANY_VIOLATIONS = 100
+"""Above so many a roster gets fewer trials, at least ``FEWEST_OF_MANY``: each finds and compares all of them."""
+FEWEST_OF_MANY = 8
 
 
 class OutOfTrials(Exception):
@@ -164,5 +167,11 @@ def trials_of(
     plain = replace(document, stated_points=None)
     base = check_roster(plain, catalogue, stage=judged_as, event=event)
     size = max(1, len(document.units))
-    allowed = min(MOST_TRIALS, max(FEWEST_TRIALS, WORK // size)) if most is None else most
+    allowed = _allowed(size, sum(len(verdict.violations) for verdict in base.verdicts)) if most is None else most
     return Trials(plain, catalogue, judged_as, event, base, assemble(plain, catalogue, event), allowed)
+
+
+def _allowed(size: int, violations: int) -> int:
+    """Trials of a roster of ``size`` units in which so many violations were found."""
+    allowed = min(MOST_TRIALS, max(FEWEST_TRIALS, WORK // size))
+    return allowed if violations <= MANY_VIOLATIONS else max(FEWEST_OF_MANY, allowed * MANY_VIOLATIONS // violations)

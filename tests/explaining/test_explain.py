@@ -45,9 +45,10 @@ def test_without_trials_everything_says_that_it_was_not_tried():
 
 
 @pytest.mark.parametrize("units", [1, 20, 60, 200])
-def test_trials_are_bounded_by_the_size_of_the_roster(units: int):
+def test_trials_are_bounded_by_the_size_of_the_roster_and_by_how_much_is_wrong(units: int):
+    # Of 200 walkers nearly every one is a violation.
     explanation = explained({**PATROL, "units": [{"unit": "walker", "times": units}]})
-    assert explanation.trials <= explanation.most_trials == {1: 240, 20: 200, 60: 66, 200: 40}[units]
+    assert explanation.trials <= explanation.most_trials == {1: 240, 20: 200, 60: 66, 200: 19}[units]
 
 
 def test_a_roster_too_large_to_be_checked_is_not_tried():

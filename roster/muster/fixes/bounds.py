@@ -12,7 +12,8 @@ class Bounds:
     A fix of more than ``operations`` operations on the document is none that anybody would look through.
 
     A trial checks the whole roster anew and costs as many ``work`` units as it has units and detachments,
-    so that rosters of every size are answered in about the same time.
+    so that rosters of every size are answered in about the same time. ``looks`` proposals a trial are made
+    at most, over all violations: a roster may have thousands, and each proposal is a whole document.
     """
 
     offered: int = 4
@@ -22,7 +23,12 @@ class Bounds:
     branches: int = 3
     """Proposals that are followed up where they mend the violation and break something else instead."""
     work: int = 2_500
+    looks: int = 6
+    many: int = 100
+    """Violations above which a roster gets fewer trials: each compares all of them."""
+    fewest: int = 8
 
-    def trials(self, size: int) -> int:
-        """Trials that a roster of ``size`` units and detachments gets in all."""
-        return max(self.tried, self.work // max(size, 5))
+    def trials(self, size: int, violations: int = 0) -> int:
+        """Trials that a roster of ``size`` units and detachments with so many violations gets in all."""
+        trials = max(self.tried, self.work // max(size, 5))
+        return trials if violations <= self.many else max(self.fewest, trials * self.many // violations)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import islice
 
 from datasheets.catalogue import Catalogue
 from roster.document import RosterDocument
@@ -12,8 +13,8 @@ from roster.muster.event import EventProfile
 from roster.muster.fixes.bounds import Bounds
 from roster.muster.fixes.comparing import Comparison, Found, violations_of
 from roster.muster.fixes.patches import patch_between
-from roster.muster.fixes.register import Proposal, Situation, proposals_for
-from roster.muster.report import Fix, FixSearch, Report, Severity, Verdict
+from roster.muster.fixes.register import Proposal, Situation, has_proposals, proposals_for
+from roster.muster.report import Fix, FixSearch, Report, Severity, Verdict, Violation
 from roster.muster.validate import check_roster
 
 SEVERAL = "several"
@@ -94,22 +95,25 @@ class _Search:
     cut_short: int = 0
     """Violations for which not every proposal was tried."""
     _left: int = 0
+    _looks: int = 0
     _known: dict[RosterDocument, _Judged] = field(default_factory=dict)
     _situations: dict[RosterDocument, Situation] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self._left = self.bounds.trials(len(self.document.units) + len(self.document.detachments))
         self._before = violations_of(self.report, self.document)
+        size = len(self.document.units) + len(self.document.detachments)
+        self._left = self.bounds.trials(size, len(self._before))
+        self._looks = self._left * self.bounds.looks
+        self._targets = {(one.check, one.place): one for one in self._before}
         self._comparison = Comparison(self.report, self._before)
 
     def fixes_of(self, verdict: Verdict, place: int) -> tuple[Fix, ...]:
         """The fixes of one violation."""
-        target = next(one for one in self._before if one.check == verdict.check and one.place == place)
-        situation = self._situation(self.document)
-        proposals = _in_order(proposals_for(verdict.check, situation, target.violation))
+        target = self._targets[verdict.check, place]
+        proposals = self._proposals(verdict.check, self.document, target.violation)
         ways: list[_Way] = []
         astray: list[_Way] = []
-        is_cut = len(proposals) > self.bounds.tried
+        is_cut = len(proposals) > self.bounds.tried or (self._looks <= 0 and has_proposals(verdict.check))
         for proposal in proposals[: self.bounds.tried]:
             if len(ways) >= self.bounds.offered:
                 is_cut = False
@@ -154,7 +158,7 @@ class _Search:
         if len(way.steps) >= self.bounds.steps:
             return []
         broken = way.broken[0]
-        proposals = _in_order(proposals_for(broken.check, self._situation(way.document), broken.violation))
+        proposals = self._proposals(broken.check, way.document, broken.violation)
         nearer: list[_Way] = []
         for proposal in proposals[: 2 * self.bounds.branches]:
             further = self._tried(way, proposal, target)
@@ -181,6 +185,14 @@ class _Search:
             report = check_roster(claimed, self.catalogue, stage=self.report.stage, event=self.event)
             known = self._known[document] = _Judged(claimed, report, violations_of(report, claimed))
         return known
+
+    def _proposals(self, check: str, document: RosterDocument, violation: Violation) -> list[Proposal]:
+        """What is proposed, the least loss first; each is an edited document, so that making them is bounded too."""
+        if self._looks <= 0:
+            return []
+        found = list(islice(proposals_for(check, self._situation(document), violation), self._looks))
+        self._looks -= 1 + len(found)
+        return sorted(found, key=lambda one: (one.is_last_resort, one.loss))
 
     def _situation(self, document: RosterDocument) -> Situation:
         if document not in self._situations:
@@ -220,10 +232,6 @@ class _Search:
             [(kind, params)] = told
             return Fix(kind, params, patch)
         return Fix(SEVERAL, {"steps": tuple({"kind": kind, "params": params} for kind, params in told)}, patch)
-
-
-def _in_order(proposals: Iterator[Proposal]) -> list[Proposal]:
-    return sorted(proposals, key=lambda one: (one.is_last_resort, one.loss))
 
 
 def _is_alike(way: _Way, other: _Way) -> bool:

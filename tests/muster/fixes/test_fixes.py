@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -12,6 +13,8 @@ from roster.documents import document_from_json, document_to_json
 from roster.muster import Fix, Report, Stage, check_roster
 from roster.muster.fixes import Bounds, apply_patch, find_fixes, patch_between
 from roster.muster.fixes.edits import with_warlord, without_units
+from roster.muster.fixes.register import Proposal, Situation, proposals_for
+from roster.muster.report import Violation
 from roster.wording import fix_text
 from tests.muster.rosters import roster_of
 from tests.muster.spec_catalogue import spec_catalogue
@@ -221,6 +224,29 @@ def test_where_the_bound_cuts_the_search_short_the_report_says_so() -> None:
     assert whole.fix_search.cut_short == 0
     assert cut.fix_search is not None
     assert (cut.fix_search.tried, cut.fix_search.cut_short) == (1, 1)
+
+
+@pytest.mark.parametrize(("times", "most"), [(20, 117), (66, 11), (200, 8)])
+def test_the_more_is_wrong_the_less_is_tried_and_no_edit_is_made_that_is_not_looked_at(
+    monkeypatch: pytest.MonkeyPatch, times: int, most: int
+) -> None:
+    made: list[Proposal] = []
+
+    def counted(check: str, situation: Situation, violation: Violation) -> Iterator[Proposal]:
+        for proposal in proposals_for(check, situation, violation):
+            made.append(proposal)
+            yield proposal
+
+    monkeypatch.setattr("roster.muster.fixes.search.proposals_for", counted)
+    # Each is a Warlord, bears what it may not, and carries what is not its own.
+    bearer = {"unit": "squad", "warlord": True, "times": times, "enhancements": ["mantle", "blade", "mantle"]}
+    _, report = _found(units=[bearer])
+    violations = sum(len(verdict.violations) for verdict in report.verdicts)
+    assert violations > 5 * times
+    assert report.fix_search is not None
+    assert report.fix_search.tried <= most
+    assert report.fix_search.cut_short > 0
+    assert 0 < len(made) <= 6 * most
 
 
 def test_patches_of_equal_documents_are_empty_and_units_are_taken_out_as_wholes() -> None:
