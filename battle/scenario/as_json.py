@@ -1,0 +1,112 @@
+"""The answer to a scenario as plain JSON values, ``quartermaster.answer/1``."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from battle.armies import Fielded
+from battle.engine.attacks import BatchReport, Result
+from battle.engine.measures import Measures
+from battle.engine.modifiers import Figure
+from battle.engine.target import Target
+from battle.scenario.answering import Answer, AttackAnswer, ExchangeAnswer
+from battle.scenario.as_text import mean_of
+from battle.scenario.stages import stages_of
+
+SCHEMA = "quartermaster.answer/1"
+
+
+def answer_as_dict(answer: Answer) -> dict[str, Any]:
+    """Everything the answer says; distributions are lists of chances by number, from 0."""
+    shape: dict[str, Any] = {
+        "schema": SCHEMA,
+        "question": "attack" if isinstance(answer, AttackAnswer) else "exchange",
+        "name": answer.name,
+        "method": answer.method,
+        "attacker": _unit(answer.attacker),
+        "target": _unit(answer.target),
+    }
+    match answer:
+        case AttackAnswer():
+            shape |= _result(answer.result)
+        case ExchangeAnswer():
+            found = answer.exchange
+            shape |= {
+                "first": _result(found.first),
+                "back": _measures(found.back),
+                "answers": [
+                    {"survivors": words, "chance": chance, **_result(result)} for words, result, chance in found.answers
+                ],
+                "joint": [list(row) for row in found.joint],
+            }
+    return {**shape, "assumptions": list(answer.assumptions)}
+
+
+def _unit(unit: Fielded) -> dict[str, Any]:
+    return {
+        "name": unit.name,
+        "models": unit.fighters.models,
+        "points": unit.fighters.points,
+        "keys": list(unit.keys),
+    }
+
+
+def _measures(measures: Measures) -> dict[str, Any]:
+    return {
+        "models": list(measures.kills),
+        "expected_models": measures.expected_kills,
+        "expected_wounds": measures.wounds,
+        "expected_points": measures.points,
+        "expected_characters": measures.characters,
+        "whole_unit": measures.destroyed,
+        "groups": [
+            {"name": group.name, "left": list(group.left), "expected_left": mean_of(group.left)}
+            for group in measures.groups
+        ],
+    }
+
+
+def _result(result: Result) -> dict[str, Any]:
+    return {
+        "destroyed": _measures(result.measures),
+        "order": list(result.order),
+        "batches": [_batch(batch, result.target) for batch in result.batches],
+        "left_out": [{"weapon": weapon, "reason": reason} for weapon, reason in result.left_out],
+        "hazard_rolls": result.hazards,
+        "by_products": [
+            {"source": product.source, "mortal_wounds": list(product.mortal_wounds)} for product in result.by_products
+        ],
+        "not_modelled": list(result.not_modelled),
+    }
+
+
+def _batch(batch: BatchReport, target: Target) -> dict[str, Any]:
+    stages = stages_of(batch, target)
+    return {
+        "weapons": list(batch.weapons),
+        "abilities": [str(ability) for ability in batch.table.abilities],
+        "figures": {name: _figure(figure) for name, figure in batch.table.figures.items()},
+        "stages": {
+            "attacks": stages.attacks,
+            "hits": stages.hits,
+            "critical_hits": stages.critical_hits,
+            "wounds": stages.wounds,
+            "to_save": stages.to_save,
+            "mortal": stages.mortal,
+            "saved_on": [dict(needed) for needed in stages.needed],
+        },
+        "chosen": {
+            "lethal": batch.choice.lethal,
+            "fish": batch.choice.fish_hits or batch.choice.fish_wounds,
+            "precise": batch.precise,
+        },
+        "expected_models_so_far": batch.kills,
+    }
+
+
+def _figure(figure: Figure) -> dict[str, Any]:
+    return {
+        "value": figure.value,
+        "printed": figure.printed,
+        "steps": [{"words": step.words, "source": step.source, "value": step.value} for step in figure.steps],
+    }

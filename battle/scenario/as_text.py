@@ -1,0 +1,174 @@
+"""The answer to a scenario in lines, for a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import fields
+
+from battle.armies import Fielded
+from battle.engine.attacks import BatchReport, Result
+from battle.engine.demise import ByProduct
+from battle.engine.measures import Measures
+from battle.engine.situation import Situation
+from battle.engine.target import Target
+from battle.scenario.answering import Answer, AttackAnswer, ExchangeAnswer
+from battle.scenario.stages import figure_in_words, needed_in_words, stages_of
+
+SHOWN_ANSWERS = 8
+NEGLIGIBLE = 5e-5
+"""Chances that would be shown as 0.00 %."""
+
+
+def answer_lines(answer: Answer) -> list[str]:
+    """Everything the answer says: distribution, stages, choices, assumptions and what is not modelled."""
+    match answer:
+        case AttackAnswer():
+            return list(_attack(answer))
+        case ExchangeAnswer():
+            return list(_exchange(answer))
+
+
+def _attack(answer: AttackAnswer) -> Iterator[str]:
+    yield from _head(answer.name, f"{_who(answer.attacker)} attacks {_who(answer.target)}.", answer.situation)
+    yield from _outcome(answer.result.measures, answer.target)
+    yield from _how(answer.result)
+    yield from _foot(answer, answer.result.not_modelled)
+
+
+def _exchange(answer: ExchangeAnswer) -> Iterator[str]:
+    found = answer.exchange
+    who = f"{_who(answer.attacker)} attacks {_who(answer.target)}, and what is left of it strikes back."
+    yield from _head(answer.name, who, answer.situation)
+    yield from _outcome(found.first.measures, answer.target)
+    yield from _how(found.first)
+    yield ""
+    yield f"The answer: {_situation(answer.answer)}."
+    yield from _outcome(found.back, answer.attacker)
+    likely = sorted(found.answers, key=lambda row: -row[2])
+    for survivors, result, chance in likely[:SHOWN_ANSWERS]:
+        yield f"  {_percent(chance)}: {survivors} destroy {result.measures.expected_kills:.2f} models."
+    if len(likely) > SHOWN_ANSWERS:
+        rest = sum(chance for _, _, chance in likely[SHOWN_ANSWERS:])
+        yield f"  {_percent(rest)}: {len(likely) - SHOWN_ANSWERS} other cases of survivors."
+    back = [name for _, result, _ in found.answers for name in result.not_modelled]
+    yield from _foot(answer, tuple(dict.fromkeys((*found.first.not_modelled, *back))))
+
+
+# Parts ------------------------------------------------------------------------------------------------------
+
+
+def _head(name: str, who: str, situation: Situation) -> Iterator[str]:
+    if name:
+        yield name
+    yield who
+    yield f"Situation: {_situation(situation)}."
+
+
+def _who(unit: Fielded) -> str:
+    models = unit.fighters.models
+    points = f", {unit.fighters.points:g} points" if unit.fighters.points else ""
+    return f"{unit.name} ({models} model{'s' if models != 1 else ''}{points})"
+
+
+def _situation(situation: Situation) -> str:
+    """The phase and everything that is other than in an unremarkable turn."""
+    plain = Situation()
+    words = [f"{situation.phase.value} phase"]
+    for field in fields(situation):
+        value = getattr(situation, field.name)
+        if field.name == "phase" or value == getattr(plain, field.name):
+            continue
+        name = field.name.replace("_", " ")
+        if isinstance(value, bool):
+            words.append(name if value else f"not {name}")
+        elif isinstance(value, frozenset):
+            words.append(f"{name}: {', '.join(sorted(value))}")
+        elif field.name == "distance":
+            words.append(f'{value:g}" away')
+        else:
+            words.append(f"{name} {value}")
+    return ", ".join(words)
+
+
+def _outcome(measures: Measures, unit: Fielded) -> Iterator[str]:
+    models = unit.fighters.models
+    points = f", {measures.points:.1f} points" if unit.fighters.points else ""
+    yield (
+        f"  Destroyed of {unit.name}: {measures.expected_kills:.3f} of {models} models on average{points}; "
+        f"{measures.wounds:.2f} wounds lost. The whole unit: {_percent(measures.destroyed)}."
+    )
+    yield "  Models destroyed   just so many   at least"
+    at_least = 1.0
+    for number, chance in enumerate(measures.kills):
+        if chance >= NEGLIGIBLE:
+            yield f"  {number:>16}   {_percent(chance):>12}   {_percent(min(1.0, at_least)):>8}"
+        at_least -= chance
+    if len(measures.groups) > 1:
+        for group in measures.groups:
+            left = mean_of(group.left)
+            yield f"  {group.name}: {left:.2f} left on average, none in {_percent(group.destroyed)}."
+
+
+def mean_of(chances: Sequence[float]) -> float:
+    """The mean of chances by number, from 0."""
+    return sum(number * chance for number, chance in enumerate(chances))
+
+
+def _how(result: Result) -> Iterator[str]:
+    if len(result.order) > 1:
+        yield f"  Attacks are allocated to: {', then '.join(result.order)}."
+    for batch in result.batches:
+        yield from _batch(batch, result.target)
+    for weapon, reason in result.left_out:
+        yield f"  Without attacks: {weapon}: {reason}"
+    if result.hazards:
+        yield f"  Hazard rolls of the attacker: {result.hazards} (24.15)."
+    for product in result.by_products:
+        yield _by_product(product)
+
+
+def _by_product(product: ByProduct) -> str:
+    wounds = mean_of(product.mortal_wounds)
+    return f"  {product.source}: {wounds:.2f} mortal wounds on average to each unit nearby."
+
+
+def _batch(batch: BatchReport, target: Target) -> Iterator[str]:
+    stages = stages_of(batch, target)
+    yield f"  {', '.join(batch.weapons)}:"
+    told = [(name, figure) for name, figure in batch.table.figures.items() if figure.value or figure.steps]
+    yield f"    {'; '.join(figure_in_words(name, figure) for name, figure in told)}"
+    if batch.table.abilities:
+        yield f"    {' '.join(str(ability) for ability in batch.table.abilities)}"
+    mortal = f" and {stages.mortal:.2f} end in mortal wounds" if stages.mortal else ""
+    yield (
+        f"    {stages.attacks:.2f} attacks, {stages.hits:.2f} hits ({stages.critical_hits:.2f} critical), "
+        f"{stages.wounds:.2f} wounds: {stages.to_save:.2f} go to save rolls{mortal}"
+    )
+    for needed in stages.needed:
+        yield f"    saved on: {needed_in_words(needed)}"
+    if chosen := _chosen(batch):
+        yield f"    chosen: {chosen}"
+    yield f"    {batch.kills:.3f} models destroyed so far"
+
+
+def _chosen(batch: BatchReport) -> str:
+    words = []
+    if not batch.choice.lethal:
+        words.append("critical hits roll to wound (24.23)")
+    if batch.choice.fish_hits or batch.choice.fish_wounds:
+        words.append("successes that are not critical are rolled again too")
+    if batch.precise:
+        words.append(f"[PRECISION] picks {batch.precise} (24.28)")
+    return ", ".join(words)
+
+
+def _foot(answer: Answer, not_modelled: Sequence[str]) -> Iterator[str]:
+    yield f"Method: {answer.method}."
+    for words in answer.assumptions:
+        yield f"Assumed: {words}"
+    if not_modelled:
+        yield f"Not modelled, though it might matter: {'; '.join(not_modelled)}."
+
+
+def _percent(chance: float) -> str:
+    return f"{100 * chance:.2f} %"

@@ -1,0 +1,63 @@
+"""The scenario document as JSON: strict, with a pointer to whatever does not fit."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Any
+
+import msgspec
+
+from battle.engine.effects import Change, Moment, Part, Side, Status, Test
+from battle.engine.policies import Aim
+from battle.engine.situation import Phase, ShootingType
+from battle.scenario.shapes import SCHEMA, ScenarioShape
+from roster.document_faults import DocumentError, located
+
+MAX_BYTES = 1_000_000
+
+_CHOICES: dict[str, type[StrEnum]] = {
+    "phase": Phase,
+    "shooting_type": ShootingType,
+    "side": Side,
+    "part": Part,
+    "change": Change,
+    "moment": Moment,
+    "status": Status,
+    "test": Test,
+    "attacker": Aim,
+    "defender": Aim,
+}
+"""Fields that hold one of a few words."""
+
+_TAGS = {
+    "from": "profiles, catalogue, roster",
+    "question": "attack, exchange, chain, matrix",
+}
+
+
+def scenario_from_json(content: bytes | dict[str, Any]) -> ScenarioShape:
+    """The scenario in JSON text or in an object already parsed; raises :class:`DocumentError`."""
+    try:
+        # An object goes the way of a text: what no text can hold (half a character) is refused alike.
+        text = content if isinstance(content, bytes) else msgspec.json.encode(content)
+        if len(text) > MAX_BYTES:
+            raise DocumentError("", f"The scenario has {len(text):,} bytes; at most {MAX_BYTES:,} are read.")
+        shape: ScenarioShape = msgspec.json.decode(text, type=ScenarioShape)
+    except msgspec.ValidationError as error:
+        raise _explained(located(str(error), SCHEMA)) from error
+    except (msgspec.MsgspecError, TypeError, UnicodeError) as error:
+        raise DocumentError("", f"This is not JSON: {error}.") from error
+    except RecursionError as error:
+        raise DocumentError("", "The scenario is nested too deeply.") from error
+    return shape
+
+
+def _explained(fault: DocumentError) -> DocumentError:
+    """The fault with the words that may stand there."""
+    field = fault.pointer.rpartition("/")[2]
+    if fault.message.startswith("Invalid enum value") and field in _CHOICES:
+        return DocumentError(fault.pointer, f"{fault.message} There are: {', '.join(_CHOICES[field])}.")
+    for tag, words in _TAGS.items():
+        if field == tag or f'missing required field "{tag}"' in fault.message:
+            return DocumentError(fault.pointer, f"{fault.message} “{tag}” is one of: {words}.")
+    return fault
