@@ -11,6 +11,12 @@ from roster.muster.event import EventProfile
 from roster.muster.fixes import apply_patch, find_fixes
 from roster.muster.report import Fix, Report, Severity, Violation
 
+BEYOND_REPAIR: dict[str, str] = {
+    "app/roster-size": "which of hundreds of units are meant is for the player to say",
+    "event/faction-allowed": "an army of another faction is another army",
+}
+"""Checks whose changed rosters count apart, each with the reason why nothing that is offered can mend them."""
+
 STEPS = 12
 """Fixes that are applied one after the other before it is given up."""
 

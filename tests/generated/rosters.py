@@ -213,7 +213,9 @@ class _Builder:
     def _what_detachments_demand(self) -> bool:
         for detachment in self._terms.detachments:
             for id in detachment.required_datasheets:
-                if all(unit.sheet.id != id for unit in self._draft.units) and self._add(self._by_id[id]) is None:
+                sheet = self._by_id.get(id)
+                is_there = any(unit.sheet.id == id for unit in self._draft.units)
+                if not is_there and (sheet is None or self._add(sheet) is None):
                     return False
             for row in detachment.unit_minimums:
                 keyword = fold_keyword(row.keyword)

@@ -20,6 +20,10 @@ SETTINGS: dict[str, Callable[[Catalogue], Iterator[Setting]]] = {}
 """For rare changes, by name, the settings that admit them."""
 
 
+INVENTED = frozenset({"joined_without_the_detachment"})
+"""Changes made on invented data: in the shipped catalogue no pair of units hangs on a detachment."""
+
+
 def frames(name: str, generator: Generator, count: int) -> Iterator[Frame]:
     """So many frames for the change of that name: its settings in turn, in every battle size, each with a seed."""
     catalogue = generator.catalogue
@@ -109,27 +113,40 @@ def _leading(catalogue: Catalogue) -> Iterator[Setting]:
                     yield faction, detachment, (sheet,), one
 
 
+@_setting("joined_without_the_detachment")
+def _closed(catalogue: Catalogue) -> Iterator[Setting]:
+    for row in catalogue.data.attachments:
+        sheets = _known(catalogue, (row.bodyguard, row.joining))
+        if not (row.required_detachment or row.excluded_detachments) or len(sheets) < 2:
+            continue
+        for faction, detachment in _fields(catalogue, sheets[0]):
+            is_open = detachment is not None and row.required_detachment in (None, detachment.id)
+            if not is_open or (detachment is not None and detachment.id in row.excluded_detachments):
+                yield faction, detachment, sheets, None
+
+
 @_setting("of_another_mark")
 def _marked(catalogue: Catalogue) -> Iterator[Setting]:
     rows = [row for row in catalogue.data.attachments if row.shared_keywords]
+    shared = folded(keyword for row in rows for keyword in row.shared_keywords)
     marking = {
         one.detachment
         for one in catalogue.data.allegiances
-        if any(folded(choice.keywords) & folded(rows[0].shared_keywords) for choice in one.choices)
+        if any(folded(choice.keywords) & shared for choice in one.choices)
     }
     for detachment in sorted(id for id in marking if id is not None):
         for faction, one in _homes(catalogue, detachment):
             for row in rows:
-                sheets = catalogue.datasheets[row.bodyguard], catalogue.datasheets[row.joining]
-                if all(map(Terms.is_full, sheets)):
+                sheets = _known(catalogue, (row.bodyguard, row.joining))
+                if len(sheets) == 2:
                     yield faction, one, sheets, None
 
 
 @_setting("joined_to_nobodys_unit")
 def _led(catalogue: Catalogue) -> Iterator[Setting]:
     for row in catalogue.data.attachments:
-        sheets = catalogue.datasheets[row.bodyguard], catalogue.datasheets[row.joining]
-        if row.led_by is not None and all(map(Terms.is_full, sheets)):
+        sheets = _known(catalogue, (row.bodyguard, row.joining))
+        if row.led_by is not None and len(sheets) == 2:
             for faction, detachment in _fields(catalogue, sheets[0]):
                 yield faction, detachment, sheets, None
 
@@ -155,9 +172,10 @@ def _accepted(catalogue: Catalogue) -> Iterator[Setting]:
                         yield faction, detachment, (sheet,), None
 
 
-def _known(catalogue: Catalogue, ids: Sequence[str]) -> list[Datasheet]:
+def _known(catalogue: Catalogue, ids: Sequence[str]) -> tuple[Datasheet, ...]:
+    """Those of the datasheets that a legal roster can have."""
     sheets = [catalogue.datasheets[id] for id in ids if id in catalogue.datasheets]
-    return [sheet for sheet in sheets if Terms.is_full(sheet) and sheet.id in catalogue.priced_datasheets]
+    return tuple(sheet for sheet in sheets if Terms.is_full(sheet) and sheet.id in catalogue.priced_datasheets)
 
 
 def _hosts(catalogue: Catalogue, keywords: Sequence[str]) -> list[Faction]:
