@@ -20,7 +20,8 @@ def why_not(encounter: Encounter) -> str | None:
     if encounter.use.count <= 0:
         return "There are none of it."
     if weapon.only_against and weapon.only_against.isdisjoint(encounter.target.keywords):
-        return f"It attacks {' and '.join(sorted(weapon.only_against)).upper()} units only (04.01.03)."
+        keywords = " or ".join(keyword.upper() for keyword in sorted(weapon.only_against))
+        return f"It attacks {keywords} units only (04.01.03)."
     if weapon.is_melee is not situation.is_melee:
         return "It is a melee weapon." if weapon.is_melee else "It is a ranged weapon."
     abilities = _abilities(encounter)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import IntEnum
+from math import fsum
 
 FACES = (1, 2, 3, 4, 5, 6)
 
@@ -26,7 +27,7 @@ class Roll:
 
     def chance(self, fate: Fate) -> float:
         """The chance of this fate."""
-        return sum(chance for chance, found in zip(self.faces, self.fates, strict=True) if found is fate)
+        return fsum(chance for chance, found in zip(self.faces, self.fates, strict=True) if found is fate)
 
 
 ALWAYS = Roll((Fate.SUCCEEDS,) * 6, (1 / 6,) * 6)
