@@ -112,12 +112,12 @@ def _assessed(datasheet: Datasheet, recorded: Recorded, options: tuple[int, ...]
     if models > MAXIMUM_MODELS:
         return Assessment(undecided=f"more than {MAXIMUM_MODELS} models are too many to share wargear out among")
     try:
-        each_by_itself = _shared_out(datasheet, recorded, options)
+        each_by_itself = _assessor(datasheet, recorded, options).assess()
         modes = modes_of(datasheet, options)
         if not modes or each_by_itself.undecided:
             return each_by_itself
         is_whole = each_by_itself.unwritten == () and not each_by_itself.excesses
-        ways = [_shared_out(mode.datasheet, recorded, options, mode, is_whole=is_whole) for mode in modes]
+        ways = _ways([_assessor(mode.datasheet, recorded, options, mode, is_whole=is_whole) for mode in modes])
     except TooManyLoadoutsError:
         return Assessment(undecided="its models have too many loadouts to try them all")
     except TooManyModesError:
@@ -125,15 +125,28 @@ def _assessed(datasheet: Datasheet, recorded: Recorded, options: tuple[int, ...]
     return in_best_way(recorded, each_by_itself, ways)
 
 
-def _shared_out(
+def _ways(assessors: Sequence[_Assessor]) -> list[Assessment]:
+    """What comes of the modes, but for those that at sight need more dropped than some other in all."""
+    ways: dict[int, Assessment] = {}
+    least: int | None = None
+    for place in sorted(range(len(assessors)), key=lambda place: assessors[place].bound):
+        if least is not None and assessors[place].bound > least:
+            break
+        found = ways[place] = assessors[place].assess()
+        if not found.undecided:
+            least = _size(found) if least is None else min(least, _size(found))
+    return [found for _, found in sorted(ways.items())]
+
+
+def _assessor(
     datasheet: Datasheet,
     recorded: Recorded,
     options: tuple[int, ...],
     mode: Mode | None = None,
     *,
     is_whole: bool = False,
-) -> Assessment:
-    """The assessment with the options as they are, or in one mode of those that all models take or none.
+) -> _Assessor:
+    """What assesses the wargear with the options as they are, or in one mode of those that all models take or none.
 
     ``is_whole``: the list leaves nothing out, so that what is nearest to it leaves nothing out either.
     """
@@ -148,7 +161,7 @@ def _shared_out(
             if mode is not None:
                 own = tuple(one for one in own if mode.allows(kind.name, one))
         loadouts.append(own)
-    return _Assessor(recorded, loadouts, caps_of(datasheet, options, sum(recorded.models)), is_whole).assess()
+    return _Assessor(recorded, loadouts, caps_of(datasheet, options, sum(recorded.models)), is_whole)
 
 
 def in_best_way(recorded: Recorded, each_by_itself: Assessment, ways: Sequence[Assessment]) -> Assessment:
@@ -202,10 +215,12 @@ class _Assessor:
         self._loadouts = loadouts
         self._caps = caps
         self._steps = Steps()
+        self._whole = self._problem(caps)
+        self.bound = max(0, least_drops(self._whole), _over_caps(self._whole))
+        """Pieces at fault whatever the sharing."""
 
     def assess(self) -> Assessment:
-        whole = self._problem(self._caps)
-        bound = max(0, least_drops(whole), _over_caps(whole))
+        whole, bound = self._whole, self.bound
         if bound == 0:
             try:
                 found = share_out(whole, self._steps, drops=0)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from operator import add
 
 from roster.muster.loadouts.caps import Cap
 from roster.muster.loadouts.model_loadouts import ModelLoadout
@@ -118,9 +119,11 @@ def _covers(
     wanted: Mapping[tuple[int, int], int],
     price: Sequence[int],
 ) -> bool:
-    if any(mine > theirs for mine, theirs in zip(uses, price, strict=True)):
-        return False
-    return all(has.get(rows, 0) >= pieces for rows, pieces in wanted.items())
+    # A plain loop: this is asked for every pair of loadouts.
+    for rows, pieces in wanted.items():
+        if has.get(rows, 0) < pieces:
+            return False
+    return all(mine <= theirs for mine, theirs in zip(uses, price, strict=True))
 
 
 def _slots(problem: Problem) -> Sequence[Slot]:
@@ -161,10 +164,7 @@ def _group(
     for item in items:
         if item in group:
             continue
-        with_it = [
-            [sum(pair) for pair in zip(before, own[item], strict=True)]
-            for before, own in zip(sums, columns, strict=True)
-        ]
+        with_it = [list(map(add, before, own[item])) for before, own in zip(sums, columns, strict=True)]
         if [max(own) for own in with_it] == most:
             group.add(item)
             sums = with_it

@@ -6,11 +6,12 @@ dropped. Items dropped are at fault; pieces of loadouts that nothing recorded as
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from roster.muster.loadouts.model_loadouts import ModelLoadout
-from roster.muster.loadouts.problem import Candidate, Problem
+from roster.muster.loadouts.problem import Candidate, Problem, Slot
 
 MAXIMUM_STEPS = 3_000
 """Steps of all searches for one answer; beyond them it was not found out."""
@@ -47,9 +48,7 @@ class Sharing:
 
 def least_drops(problem: Problem) -> int:
     """Pieces that must be dropped whatever the sharing: a bound from below, without a search."""
-    return max(
-        (_over(problem, slot.rows, slot.each, problem.need, problem.models) for slot in problem.slots), default=0
-    )
+    return max((_over(slot, problem.need, problem.models) for slot in problem.slots), default=0)
 
 
 def share_out(problem: Problem, steps: Steps, *, drops: int, unwritten: int = ANY) -> Sharing | None:
@@ -60,11 +59,14 @@ def share_out(problem: Problem, steps: Steps, *, drops: int, unwritten: int = AN
     return _Search(problem, unwritten, steps).run(drops)
 
 
-def _over(
-    problem: Problem, rows: Sequence[int], each: Sequence[int], need: Sequence[int], models: Sequence[int]
-) -> int:
-    wanted = sum(need[row] for row in rows)
-    return wanted - sum(left * most for left, most in zip(models, each, strict=True))
+def _over(slot: Slot, need: Sequence[int], models: Sequence[int]) -> int:
+    """Pieces of the slot's rows that are wanted beyond what the models left can carry of them."""
+    over = 0
+    for row in slot.rows:
+        over += need[row]
+    for left, most in zip(models, slot.each, strict=True):
+        over -= left * most
+    return over
 
 
 class _Search:
@@ -79,6 +81,7 @@ class _Search:
         pools = problem.covering if is_any else problem.candidates
         self._pools = [[one for one in own if one.extra <= unwritten] for own in pools]
         self._having = self._index()
+        self._counts = [tuple(Counter(kind for kind, _ in having).items()) for having in self._having]
 
     def _index(self) -> list[list[tuple[int, Candidate]]]:
         having: list[list[tuple[int, Candidate]]] = [[] for _ in self._problem.rows]
@@ -106,9 +109,10 @@ class _Search:
         if self._steps.left < 0:
             raise SearchLimitError
         need, models, _, drops, _ = state
-        if any(_over(self._problem, slot.rows, slot.each, need, models) > drops for slot in self._problem.slots):
-            self._failed.add(state)
-            return False
+        for slot in self._problem.slots:
+            if _over(slot, need, models) > drops:
+                self._failed.add(state)
+                return False
         row = self._scarcest(need, models)
         is_solved = self._fill(state) if row is None else self._cover(row, state)
         if not is_solved:
@@ -120,7 +124,11 @@ class _Search:
         best, best_key = None, (ANY, ANY)
         for row, wanted in enumerate(need):
             if wanted > 0:
-                key = (sum(models[kind] > 0 for kind, _ in self._having[row]), wanted)
+                having = 0
+                for kind, count in self._counts[row]:
+                    if models[kind]:
+                        having += count
+                key = (having, wanted)
                 if key < best_key:
                     best, best_key = row, key
         return best
@@ -171,9 +179,9 @@ class _Search:
     def _after(self, kind: int, candidate: Candidate, state: _State) -> _State | None:
         """What is left once a model of that kind took the candidate, None where it may not."""
         need, models, room, drops, unwritten = state
-        left = [have - used for have, used in zip(room, candidate.uses, strict=True)]
-        if left and min(left) < 0:
-            return None
+        for have, used in zip(room, candidate.uses, strict=True):
+            if used > have:
+                return None
         wanted = list(need)
         missing = candidate.extra
         for mine, common, pieces in candidate.parts:
@@ -189,4 +197,6 @@ class _Search:
             if unwritten < 0:
                 return None
         fewer = (*models[:kind], models[kind] - 1, *models[kind + 1 :])
-        return (tuple(wanted), fewer, tuple(left), drops, unwritten)
+        if any(candidate.uses):
+            room = tuple([have - used for have, used in zip(room, candidate.uses, strict=True)])
+        return (tuple(wanted), fewer, room, drops, unwritten)
