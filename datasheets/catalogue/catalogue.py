@@ -24,6 +24,7 @@ from datasheets.catalogue.group import Allegiance, GroupLimit
 from datasheets.catalogue.mission import Mission, MissionCard
 from datasheets.catalogue.names import fold_keyword, fold_name
 from datasheets.catalogue.points import PastPrice, PointsManual, PriceTable
+from datasheets.catalogue.table_rows import TableRows, count_rows
 from datasheets.catalogue.wargear import Item
 
 Value = TypeVar("Value")
@@ -150,6 +151,11 @@ class Catalogue:
     def detachments_with_demanded_enhancements(self) -> frozenset[str]:
         """Ids of the detachments that give units an enhancement without a choice."""
         return frozenset(row.detachment for row in self.data.enhancements if row.is_demanded)
+
+    @cached_property
+    def rows(self) -> TableRows:
+        """How many rows the tables have that some checks rest on (R-18)."""
+        return count_rows(self.data)
 
     @cached_property
     def datasheets_armed_alike(self) -> frozenset[str]:

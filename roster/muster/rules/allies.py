@@ -29,6 +29,10 @@ def _confirmed(army: Army) -> str:
     return f" {open_rows} of {counted(len(rules), 'allied rule')} not confirmed." if open_rows else ""
 
 
+def _known(army: Army) -> str:
+    return f"{counted(army.catalogue.rows.allied_rules, 'allied rule')} known"
+
+
 def _counting(rule: AlliedRule, units: Sequence[Unit], army: Army) -> list[Unit]:
     """The guests that count against the limits of the rule (R-16)."""
     counting = [unit for unit in units if not any(unit.has(keyword) for keyword in rule.uncounted_if)]
@@ -67,7 +71,7 @@ def required_detachment(army: Army) -> Iterator[Finding]:
             params = {"unit": unit.name, "faction": army.faction.name, "detachments": names}
             yield Violation(unit.pointer, "locked", params)
     if not allies:
-        yield NotApplicable("No allied units.")
+        yield NotApplicable(f"No allied units ({_known(army)}).")
     rules_used = listed([rule.name for rule, _ in army.guests.values()])
     yield Found(f"{counted(len(allies), 'allied unit')} by {rules_used}.{_confirmed(army)}")
 
@@ -104,7 +108,7 @@ def allied_points(army: Army) -> Iterator[Finding]:
                 yield NotChecked(f"Some unit of {rule.name} has no whole price.")
             words.append(f"{rule.name}: {used} of {row.maximum} points")
     if not words:
-        yield NotApplicable("No allied units with a points limit.")
+        yield NotApplicable(f"No allied units with a points limit ({_known(army)}).")
     yield Found(f"{'; '.join(words)}.{_confirmed(army)}")
 
 
@@ -146,7 +150,7 @@ def allied_count(army: Army) -> Iterator[Finding]:
             of = f"{row.maximum} × {row.keyword}" if row.keyword else counted(row.maximum, "unit")
             words.append(f"{rule.name}: {len(counting)} of {of}")
     if not words:
-        yield NotApplicable("No allied units that are limited in number.")
+        yield NotApplicable(f"No allied units that are limited in number ({_known(army)}).")
     yield Found(f"{'; '.join(words)}.{_confirmed(army)}")
 
 
@@ -177,7 +181,7 @@ def all_models_keyword(army: Army) -> Iterator[Finding]:
             params = {"rule": rule.name, "keywords": rule.all_models_keywords, "unit": unit.name}
             yield Violation(unit.pointer, "other", params, tuple(one.pointer for one in units))
     if not asking:
-        yield NotApplicable("No allied rule here asks a keyword of the whole army.")
+        yield NotApplicable(f"No allied rule here asks a keyword of the whole army ({_known(army)}).")
     words = [f"{rule.name}: all {listed(rule.all_models_keywords, conjunction='or')}" for rule, _ in asking]
     yield Found(f"{'; '.join(words)}.{_confirmed(army)}")
 
@@ -206,7 +210,7 @@ def exclusive_bucket(army: Army) -> Iterator[Finding]:
             causes = tuple(unit.pointer for own in sides.values() for unit in own)
             yield Violation(second[0].pointer, "both", {"sides": tuple(sides)}, causes)
     if not buckets:
-        yield NotApplicable("No allied units of kinds that exclude each other.")
+        yield NotApplicable(f"No allied units of kinds that exclude each other ({_known(army)}).")
     yield Found(f"Only {listed([side for sides in buckets.values() for side in sides])}.{_confirmed(army)}")
 
 
@@ -255,7 +259,7 @@ def battleline_ratio(army: Army) -> Iterator[Finding]:
             if own:
                 words.append(f"{keyword}: {battleline} Battleline, {len(others)} other")
     if not words:
-        yield NotApplicable("No allied units that are bound to such a ratio.")
+        yield NotApplicable(f"No allied units that are bound to such a ratio ({_known(army)}).")
     yield Found(f"{'; '.join(words)}.{_confirmed(army)}")
 
 
@@ -283,7 +287,7 @@ def allied_warlord(army: Army) -> Iterator[Finding]:
                 params = {"rule": rule.name, "keyword": keyword, "warlord": warlord.name}
                 yield Violation(warlord.pointer, "keyword", params, tuple(unit.pointer for unit in units))
     if not demanding:
-        yield NotApplicable("No allied rule here asks for a certain Warlord.")
+        yield NotApplicable(f"No allied rule here asks for a certain Warlord ({_known(army)}).")
     elif not army.warlords:
         yield NotChecked("The roster names no Warlord.")
     yield Found(f"Warlord: {listed([warlord.name for warlord in army.warlords])}.{_confirmed(army)}")
@@ -315,5 +319,5 @@ def allied_enhancements(army: Army) -> Iterator[Finding]:
                 params = {"unit": unit.name, "rule": rule.name, "enhancement": held.name}
                 yield Violation(held.pointer, "barred", params)
     if not allies:
-        yield NotApplicable("No allied units.")
+        yield NotApplicable(f"No allied units ({_known(army)}).")
     yield Found(f"{counted(allies, 'allied unit')}, none with an enhancement it may not have.{_confirmed(army)}")

@@ -137,7 +137,11 @@ def _one_in_role(army: Army, role: AttachmentRole) -> Iterator[Finding]:
             yield Violation(attached.bodyguard.pointer, "several", params, causes)
     if not count:
         yield NotApplicable(f"No unit is attached as {role.value}.")
-    yield Found(f"{counted(count, 'bodyguard unit')}, each with the {role.value} it may have.")
+    known = counted(army.catalogue.rows.beside_another, "pair")
+    yield Found(
+        f"{counted(count, 'bodyguard unit')}, each with the {role.value} it may have "
+        f"({known} known to be made beside another)."
+    )
 
 
 @muster_check(

@@ -295,9 +295,10 @@ def detachment_requires(army: Army) -> Iterator[Finding]:
                     "lacking": row.minimum - count,
                 }
                 yield Violation(chosen.pointer, "minimum", shortfall)
+    rows = army.catalogue.rows.detachments_that_demand
     if not demands:
-        yield NotApplicable("No detachment here demands units.")
-    yield Found(f"{counted(demands, 'demand')} of the detachments met.")
+        yield NotApplicable(f"No detachment here demands units ({rows} known to).")
+    yield Found(f"{counted(demands, 'demand')} met ({counted(rows, 'detachment')} known to demand units).")
 
 
 @muster_check(
@@ -327,6 +328,8 @@ def detachment_excludes(army: Army) -> Iterator[Finding]:
             if other.detachment and other.detachment.id in chosen.detachment.excluded_detachments:
                 params = {"detachment": chosen.name, "other": other.name}
                 yield Violation(other.pointer, "detachment", params, (chosen.pointer,))
+    known = army.catalogue.rows.detachments_that_forbid
     if not bans:
-        yield NotApplicable("No detachment here forbids anything.")
-    yield Found(f"None of the {counted(bans, 'datasheet or detachment', 'datasheets or detachments')} they forbid.")
+        yield NotApplicable(f"No detachment here forbids anything ({known} known to).")
+    forbidden = counted(bans, "datasheet or detachment", "datasheets or detachments")
+    yield Found(f"None of the {forbidden} they forbid ({counted(known, 'detachment')} known to forbid any).")

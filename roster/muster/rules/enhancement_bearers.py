@@ -147,7 +147,8 @@ def enhancement_excluded(army: Army) -> Iterator[Finding]:
             yield NotChecked(f"The keywords of {unit.name} are not known.")
     if (unknown := _unknown_bearer(army)) is not None:
         yield unknown
-    yield Found(f"Borne by {_bearers(army)}.")
+    known = counted(army.catalogue.rows.enhancements_that_exclude, "enhancement")
+    yield Found(f"Borne by {_bearers(army)}; {known} known to exclude anybody.")
 
 
 @muster_check(
@@ -172,7 +173,8 @@ def may_bear_enhancement(army: Army) -> Iterator[Finding]:
             yield Violation(held.pointer, "barred", {"unit": unit.name, "enhancement": held.name})
     if (unknown := _unknown_bearer(army)) is not None:
         yield unknown
-    yield Found(f"Borne by {_bearers(army)}.")
+    known = counted(army.catalogue.rows.cannot_bear, "datasheet")
+    yield Found(f"Borne by {_bearers(army)}; {known} known to bear none.")
 
 
 @muster_check(

@@ -42,6 +42,10 @@ def _joiners(joined: Sequence[Joined]) -> Iterator[tuple[Unit, Way]]:
             yield one.unit, one.way
 
 
+def _pairs(army: Army) -> str:
+    return f"{counted(army.catalogue.rows.joiners, 'pair')} of joiners known"
+
+
 @muster_check(
     "datasheet",
     "joiner-has-place",
@@ -77,8 +81,8 @@ def joiner_has_place(army: Army) -> Iterator[Finding]:
                 continue
             yield _without_place(unit, hosts[unit.index], units, army)
     if not obliged:
-        yield NotApplicable("No unit here must join another.")
-    yield Found(f"A place for {listed([unit.name for unit in obliged])}.")
+        yield NotApplicable(f"No unit here must join another ({_pairs(army)}).")
+    yield Found(f"A place for {listed([unit.name for unit in obliged])} ({_pairs(army)}).")
 
 
 def _without_place(unit: Unit, hosts: Sequence[Unit], rivals: Sequence[Unit], army: Army) -> Violation:
@@ -128,8 +132,8 @@ def joiner_joined(army: Army) -> Iterator[Finding]:
             choices = bodyguard_names(_mandatory_ways(unit, army), army)
             yield Violation(unit.pointer, "no_host", {"unit": unit.name, "choices": choices})
     if not obliged:
-        yield NotApplicable("No unit here must join another.")
-    yield Found(f"{listed([unit.name for unit in obliged])} joined.")
+        yield NotApplicable(f"No unit here must join another ({_pairs(army)}).")
+    yield Found(f"{listed([unit.name for unit in obliged])} joined ({_pairs(army)}).")
 
 
 @muster_check(
@@ -163,8 +167,8 @@ def joiner_once(army: Army) -> Iterator[Finding]:
                 }
                 yield Violation(units[1].pointer, "several", params, tuple(unit.pointer for unit in units))
     if not count:
-        yield NotApplicable("No unit has joined another.")
-    yield Found(f"{counted(count, 'unit')} joined, none beside another of its group.")
+        yield NotApplicable(f"No unit has joined another ({_pairs(army)}).")
+    yield Found(f"{counted(count, 'unit')} joined, none beside another of its group ({_pairs(army)}).")
 
 
 @muster_check(
@@ -199,5 +203,5 @@ def joiner_led(army: Army) -> Iterator[Finding]:
             params = {"unit": unit.name, "bodyguard": attached.bodyguard.name, "keyword": way.led_by}
             yield Violation(unit.pointer, "not_led", params, (attached.bodyguard.pointer,))
     if not words:
-        yield NotApplicable("No joiner here asks for a certain leader.")
-    yield Found(f"{listed(words)}.")
+        yield NotApplicable(f"No joiner here asks for a certain leader ({_pairs(army)}).")
+    yield Found(f"{listed(words)} ({_pairs(army)}).")

@@ -99,7 +99,9 @@ def reserves_limit(army: Army) -> Iterator[Finding]:
     if not reserved:
         yield NotApplicable("No unit starts in reserves.")
     exempt = len(reserved) - len(counting)
+    known = counted(army.catalogue.rows.exempt_from_reserves, "datasheet")
     more = f", {counted(exempt, 'unit')} exempt" if exempt else ""
+    more += f" ({known} known to be exempt)"
     yield Found(f"{used} of {cap} points{more}.", used, cap)
 
 
@@ -186,6 +188,10 @@ def aircraft_in_reserves(army: Army) -> Iterator[Finding]:
     yield Found(f"{counted(len(aircraft), 'Aircraft', 'Aircraft')}, all in reserves.")
 
 
+def _known(army: Army) -> str:
+    return f"{counted(army.catalogue.rows.must_start_in_reserves, 'datasheet')} known to"
+
+
 @muster_check(
     "datasheet",
     "starts-in-reserves",
@@ -200,8 +206,8 @@ def starts_in_reserves(army: Army) -> Iterator[Finding]:
     forced = [unit for unit in army.units if unit.datasheet and unit.datasheet.reserves.must_start]
     yield from _all_reserved(army, forced, "deployed")
     if not forced:
-        yield NotApplicable("No unit here must start in reserves by its datasheet.")
-    yield Found(f"{counted(len(forced), 'unit')} that must, all in reserves.")
+        yield NotApplicable(f"No unit here must start in reserves by its datasheet ({_known(army)}).")
+    yield Found(f"{counted(len(forced), 'unit')} that must, all in reserves ({_known(army)}).")
 
 
 @muster_check(

@@ -132,7 +132,8 @@ def split_allowed(army: Army) -> Iterator[Finding]:
             yield Violation(pointer, "not_in_transport", params, (unit.pointer,))
     if not splits:
         yield NotApplicable("No unit is split.")
-    yield Found(f"{listed([unit.name for _, unit, _ in splits])} may be split.")
+    known = counted(army.catalogue.rows.can_be_split, "datasheet")
+    yield Found(f"{listed([unit.name for _, unit, _ in splits])} may be split ({known} known to be).")
 
 
 def _causes(rules: Sequence[SplitRule], army: Army) -> tuple[str, ...]:

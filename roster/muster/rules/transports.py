@@ -284,7 +284,8 @@ def passengers_allowed(army: Army) -> Iterator[Finding]:
         yield NotChecked(f"Who may ride in {listed(list(dict.fromkeys(unknown)))} is not known.")
     if not army.plan.passengers:
         yield NotApplicable("Nobody is embarked.")
-    yield Found(f"{counted(count, 'unit')} embarked, each of a type its transport carries.")
+    known = counted(army.catalogue.rows.transports_with_terms, "transport")
+    yield Found(f"{counted(count, 'unit')} embarked, each of a type its transport carries ({known} known to say whom).")
 
 
 @muster_check(

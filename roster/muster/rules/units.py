@@ -188,7 +188,10 @@ def excluded_unit(army: Army) -> Iterator[Finding]:
             names = tuple(dict.fromkeys(one.name for one in others))
             beside = {"unit": unit.name, "others": names, "chapter": army.catalogue.chapter_keywords[chapters[0]]}
             yield Violation(unit.pointer, "barred_beside", beside, tuple(one.pointer for one in others))
-    yield Found(f"{army.faction.name} bars none of {counted(len(army.units), 'unit')}.")
+    known = counted(army.catalogue.rows.barred_from_factions, "datasheet")
+    yield Found(
+        f"{army.faction.name} bars none of {counted(len(army.units), 'unit')}; {known} known to be barred somewhere."
+    )
 
 
 @muster_check(
@@ -255,6 +258,7 @@ def successor_epic_hero(army: Army) -> Iterator[Finding]:
         for one in of_the_chapter:
             if one.might_have(EPIC_HERO):
                 yield NotChecked(f"Whether {one.name} is an Epic Hero is not known.")
+    known = army.catalogue.rows.excluding_epic_heroes
     if not successors:
-        yield NotApplicable("No Epic Hero of a successor chapter.")
-    yield Found(f"No other Epic Hero beside {listed([unit.name for unit in successors])}.")
+        yield NotApplicable(f"No Epic Hero of a successor chapter ({known} known).")
+    yield Found(f"No other Epic Hero beside {listed([unit.name for unit in successors])} ({known} such known).")

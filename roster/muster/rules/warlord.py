@@ -29,6 +29,10 @@ def _named(army: Army) -> Found:
     return Found(f"Warlord: {listed([unit.name for unit in army.warlords])}.")
 
 
+def _asking(army: Army) -> str:
+    return f"{counted(army.catalogue.rows.must_be_warlord, 'datasheet')} known to ask for it"
+
+
 def has_warlord(army: Army) -> str | None:
     """Without a Warlord there is none to judge; that there is none is a check of its own."""
     return None if army.warlords else "The roster names no Warlord."
@@ -220,7 +224,8 @@ def warlord_forbidden(army: Army) -> Iterator[Finding]:
             yield NotChecked(lack)
         else:
             yield Violation(unit.pointer, "never", {"unit": unit.name})
-    yield _named(army)
+    known = counted(army.catalogue.rows.cannot_be_warlord, "datasheet")
+    yield Found(f"Warlord: {listed([unit.name for unit in army.warlords])}; {known} known to bar it.")
 
 
 @muster_check(
@@ -241,7 +246,7 @@ def warlord_mandatory(army: Army) -> Iterator[Finding]:
     names = tuple(dict.fromkeys(unit.name for unit in demanding))
     causes = tuple(unit.pointer for unit in demanding)
     if not demanding:
-        yield NotApplicable("No unit here must be the Warlord.")
+        yield NotApplicable(f"No unit here must be the Warlord ({_asking(army)}).")
     elif all(unit.datasheet is None for unit in army.warlords):
         yield NotChecked(f"{listed([unit.name for unit in army.warlords])} not recognised.")
     elif not any(unit in demanding for unit in army.warlords):
@@ -312,4 +317,4 @@ def warlord_mandatory_several(army: Army) -> Iterator[Finding]:
         names = tuple(reversed(first))
         causes = tuple(first[name].pointer for name in names)
         yield Violation(causes[0], "several", {"units": names, "count": len(names)}, causes)
-    yield Found(f"{counted(len(first), 'datasheet')} here must be the Warlord.")
+    yield Found(f"{counted(len(first), 'datasheet')} here must be the Warlord ({_asking(army)}).")
