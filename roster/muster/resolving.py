@@ -83,11 +83,11 @@ def _claim(
         entry.is_warlord,
         choices,
         borne,
-        _carried(entry) if carries else frozenset(),
+        carried_items(entry) if carries else frozenset(),
     )
 
 
-def _carried(entry: UnitEntry) -> frozenset[str]:
+def carried_items(entry: UnitEntry) -> frozenset[str]:
     """Ids of the items that models of the unit carry."""
     rows = [*entry.items, *(item for model in entry.models if model.count > 0 for item in model.items)]
     return frozenset(row.item.id for row in rows if row.item.id is not None and row.count > 0)

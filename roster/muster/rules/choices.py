@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from datasheets.catalogue.group import Allegiance, AllegianceChoice
 from datasheets.catalogue.names import fold_keyword
@@ -21,6 +21,7 @@ from roster.muster.registry import (
     muster_check,
 )
 from roster.muster.report import Usage, Violation
+from roster.muster.resolving import carried_items
 from roster.muster.unit import MadeChoice, Unit, fold_keywords
 from roster.muster.words import abridged, counted, listed
 
@@ -179,6 +180,68 @@ def choice_once(army: Army) -> Iterator[Finding]:
     if unknown:
         yield NotChecked(f"{counted(unknown, 'choice')} of something that is not recognised.")
     yield Found(f"{_words(army)}; {_basis(army)}.")
+
+
+@muster_check(
+    "25.04",
+    "choice-wargear",
+    family=FAMILY,
+    title="What a unit carries goes with what is chosen for it",
+    severity=ILLEGAL_WHEN_FINISHED,
+    messages={
+        "other": Message(
+            "{unit} has {name}: {choice}, and carries {items:and}, which {others:or} would bring.",
+            "Write down {own:or} in place of {items:and}, or choose {others:or}.",
+        ),
+    },
+    applies=has_choices,
+)
+def choice_wargear(army: Army) -> Iterator[Finding]:
+    """Where a choice comes with wargear of its own, no unit carries that of another choice (25.04)."""
+    judged: list[str] = []
+    for unit, made, allegiance, choice in _known(army):
+        brought = _brought(unit, allegiance)
+        if allegiance.id not in unit.given or not brought:
+            continue
+        judged.append(f"{choice.name} for {unit.name}")
+        carried = carried_items(unit.entry)
+        others = {
+            item: [one.name for one in choices]
+            for item, choices in brought.items()
+            if item in carried and choice not in choices
+        }
+        if others:
+            params = {
+                "unit": unit.name,
+                "name": allegiance.name,
+                "choice": choice.name,
+                "items": _item_names(army, others),
+                "others": tuple(dict.fromkeys(name for names in others.values() for name in names)),
+                "own": _item_names(army, [item for item, choices in brought.items() if choice in choices]),
+            }
+            yield Violation(made.pointer, "other", params, (unit.pointer,))
+    if (unknown := _unknown(army)) is not None:
+        yield unknown
+    sheets = sum(bool(sheet.item_keywords) for sheet in army.catalogue.data.datasheets)
+    known = f"{counted(sheets, 'datasheet')} known to get keywords with wargear"
+    if not judged:
+        yield NotApplicable(f"No choice here comes with wargear ({known}).")
+    yield Found(f"{listed(judged)}; {known}.")
+
+
+def _brought(unit: Unit, allegiance: Allegiance) -> dict[str, list[AllegianceChoice]]:
+    """Items of the unit's datasheet that go with choices of the allegiance, by the keyword both give."""
+    brought: dict[str, list[AllegianceChoice]] = {}
+    for row in unit.datasheet.item_keywords if unit.datasheet is not None else ():
+        choices = [one for one in allegiance.choices if fold_keyword(row.keyword) in fold_keywords(one.keywords)]
+        if choices:
+            brought[row.item] = choices
+    return brought
+
+
+def _item_names(army: Army, items: Iterable[str]) -> tuple[str, ...]:
+    known = army.catalogue.items
+    return tuple(known[item].name if item in known else item for item in items)
 
 
 def _offered(unit: Unit, army: Army) -> tuple[str, ...]:

@@ -79,6 +79,17 @@ def other(situation: Situation, violation: Violation) -> Iterator[Proposal]:
     yield take_back(situation, found)
 
 
+@mends("25.04/choice-wargear")
+def other_choice(situation: Situation, violation: Violation) -> Iterator[Proposal]:
+    """Choose what its wargear goes with."""
+    found = _made_at(situation, violation.at)
+    if found is not None and (allegiance := found[1].allegiance) is not None:
+        others = violation.params["others"]
+        for choice in allegiance.choices:
+            if isinstance(others, tuple) and choice.name in others:
+                yield chosen(situation, found[0], allegiance, choice)
+
+
 @mends("25.04/choice-once")
 def once(situation: Situation, violation: Violation) -> Iterator[Proposal]:
     """Keep one of them."""
