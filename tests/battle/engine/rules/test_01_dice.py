@@ -109,7 +109,6 @@ def test_modifiers_of_rolls_and_their_being_ignored() -> None:
     assert hits(table(gun, None, None, worse, made(Part.HIT_ROLL, Change.IGNORE))) == chance(F(3, 6))
 
 
-@rule("01.05.08")
 def test_setting_a_die_is_not_carried_and_said() -> None:
     assert why_not_carried(made(Part.HIT_ROLL, Change.SET, 6)) == "“set” of hit roll is not worked out"
 

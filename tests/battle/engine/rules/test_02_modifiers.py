@@ -34,7 +34,7 @@ def change(operation: str, value: int) -> Modifier:
     return Modifier(Operation(operation), value, "Sample Rule")
 
 
-@rule("02.02.01", "05.04.02")
+@rule("02.02.01", "02.02.06", "05.04.02")
 def test_modifiers_apply_in_their_order_and_round_up_at_the_end() -> None:
     steps = [change("subtract", 1), change("divide", 2), change("add", 1), change("multiply", 2), change("set", 3)]
 
