@@ -10,7 +10,7 @@ from rest_framework.response import Response
 from rest_framework.throttling import BaseThrottle
 
 from api.parsers import ListTextParser, StrictJSONParser
-from api.v1.check import STAGES, result_asked_for
+from api.v1.check import STAGES, event_named, result_asked_for
 from api.v1.roster_shapes import answered
 from api.v1.rosters import roster_of
 from api.v1.schema.check import CHECK_EXAMPLES, CHECK_REQUEST
@@ -21,6 +21,7 @@ from roster.explaining import explain
 from roster.explaining.as_json import explanation_as_dict
 from roster.rations import ExplanationThrottle
 from roster.saved import checked
+from roster.services.events import profile_of
 
 EXPLAINED = answered("Explanation", EXPLANATION_EXAMPLE)
 
@@ -72,11 +73,14 @@ class RosterWhyView(ApiView):
         tags=["rosters"],
         summary="Why a roster stands as it does",
         description="By the release it stands on. Thirty explanations a minute.",
+        parameters=[OpenApiParameter("event", str, description="Slug of an event to judge the roster for.")],
         responses={200: EXPLANATION},
         examples=[EXPLAINED],
     )
     def get(self, request: Request, roster: uuid.UUID) -> Response:
         """The explanation."""
         found = roster_of(request, roster)
+        named = request.query_params.get("event", "")
+        event = profile_of(event_named(named, request.user)) if named else None
         catalogue = catalogue_of(found.release.label)
-        return Response(explanation_as_dict(explain(checked(found, catalogue), catalogue), catalogue))
+        return Response(explanation_as_dict(explain(checked(found, catalogue, event=event), catalogue), catalogue))

@@ -16,6 +16,7 @@ from roster.models import Roster
 from roster.rations import ExplanationThrottle
 from tests.api.conftest import client_of
 from tests.api.problem import problem_of
+from tests.roster.events import stored_event
 from tests.roster.lists import LEGAL_LIST, NO_LIST
 from tests.roster.saved import saved_roster
 
@@ -95,3 +96,14 @@ def test_explanations_are_rationed(visitor: APIClient, release: Catalogue, monke
     monkeypatch.setattr(ExplanationThrottle, "rate", "1/min")
     assert explained(visitor, {"text": LEGAL_LIST}).status_code == 200
     assert explained(visitor, {"text": LEGAL_LIST}).status_code == 429
+
+
+def test_a_saved_roster_is_explained_for_an_event(owner: User, roster: Roster):
+    stored_event(owner, minimum_points=100_000)
+    address = f"/api/v1/rosters/{roster.uuid}/why"
+    report = client_of(owner).get(f"{address}?event=autumn-open").json()["report"]
+    assert report["event"]["id"] == "autumn-open"
+    assert report["is_legal"] is False
+    assert client_of(owner).get(address).json()["report"]["event"] is None
+    problem = problem_of(client_of(owner).get(f"{address}?event=nowhere"), Kind.INVALID)
+    assert "There is no event 'nowhere'" in problem["detail"]

@@ -199,3 +199,12 @@ def test_an_organiser_keeps_so_many_events_and_no_more(owner: User) -> None:
     with pytest.raises(EventRefused, match=f"You keep {MAXIMUM_EVENTS} events; {MAXIMUM_EVENTS} is the most."):
         create_event(profile(), by=organiser)
     assert Event.objects.count() == MAXIMUM_EVENTS
+
+
+def test_a_list_is_explained_for_an_event_by_file_and_by_slug(file: Path, text: Path) -> None:
+    assert said("import_event", file)[0] == 0
+    for named in (file, "autumn-open"):
+        code, out, err = said("explain_roster", text, "--event", named)
+        assert (code, err) == (1, "")
+        assert "Autumn Open asks for 100000 at least." in out
+    assert said("explain_roster", text)[0] == 0

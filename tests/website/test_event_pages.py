@@ -65,6 +65,38 @@ def test_a_list_is_checked_for_the_event_that_is_chosen(client: Client, owner: U
     assert "Judged for" not in page_of(client.post("/check/", {"text": LEGAL, "event": ""})).one("main").text
 
 
+def test_what_is_explained_of_a_list_checked_for_an_event_is_explained_for_it(client: Client, owner: User) -> None:
+    stored_event(owner, minimum_points=100_000)
+    answer = page_of(client.post("/check/", {"text": LEGAL, "event": "autumn-open"}))
+    fields = answer.one("form", action="/check/why/").all("input", type="hidden")
+    values = {one.attributes["name"]: one.attributes["value"] for one in fields if "value" in one.attributes}
+    assert (values["text"], values["event"]) == (LEGAL, "autumn-open")
+    why = page_of(client.post("/check/why/", {"text": values["text"], "event": values["event"]})).one("main").text
+    assert "Judged for Autumn Open ." in why
+    assert "Autumn Open asks for 100000 at least." in why
+
+
+def test_a_saved_roster_looked_at_for_an_event_is_explained_for_it(client: Client, owner: User) -> None:
+    stored_event(owner, minimum_points=100_000)
+    client.force_login(owner)
+    client.post("/rosters/save/", {"text": LEGAL})
+    address = f"/rosters/{Roster.objects.get().uuid}/"
+    why = f"{address}why/?event=autumn-open"
+    assert page_of(client.get(f"{address}?event=autumn-open")).all("a", href=why) != []
+    page = page_of(client.get(why))
+    assert "Autumn Open asks for 100000 at least." in page.one("main").text
+    assert page.all("a", href=f"{address}?event=autumn-open") != []
+    assert "Judged for" not in page_of(client.get(f"{address}why/")).one("main").text
+
+
+def test_nothing_is_explained_for_an_event_that_is_not_there_for_the_visitor(client: Client, owner: User) -> None:
+    stored_event(owner, is_published=False)
+    for slug in ("autumn-open", "nowhere", "\0"):
+        response = client.post("/check/why/", {"text": LEGAL, "event": slug})
+        assert response.status_code == 422
+        assert "There is no event" in page_of(response).one("main").text
+
+
 def test_what_an_event_lowers_is_said_beside_the_rule_and_above_all(client: Client, owner: User) -> None:
     plain = page_of(client.post("/check/", {"text": ILLEGAL})).one("main")
     checks = [rule.one("code").text for rule in plain.all("li", class_="rule-illegal")]

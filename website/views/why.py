@@ -15,6 +15,7 @@ from roster.checking import check_text
 from roster.explaining import explain
 from roster.rations import ExplanationThrottle
 from roster.saved import checked
+from website.events import chosen_event
 from website.forms import ListForm
 from website.page import catalogue_in_force, page, problem, show
 from website.throttle import seconds_to_wait
@@ -26,25 +27,31 @@ from website.why_sheet import why_sheet
 @login_required
 @never_cache
 def roster_why(request: HttpRequest, roster_id: uuid.UUID) -> HttpResponse:
-    """A saved roster explained by the release it stands on."""
+    """A saved roster explained by the release it stands on, and for the event it is looked at for."""
     found = roster_visible_to(request.user, roster_id)
     if found is None:
         raise Http404("There is no such roster.")
     wait = seconds_to_wait(request, ExplanationThrottle)
     if wait is not None:
         return _busy(request, wait)
+    choice = chosen_event(request)
+    if choice.fault:
+        return problem(request, 422, "Not explained", choice.fault)
     try:
         catalogue = catalogue_of(found.release.label)
     except NoRelease:
         return no_release(request)
-    explanation = explain(checked(found, catalogue), catalogue)
+    explanation = explain(checked(found, catalogue, event=choice.profile), catalogue)
     sheet = why_sheet(explanation, catalogue, open_lines=len(found.open_lines))
     return show(request, "website/why.html", {"roster": found, "name": found.name, "why": sheet, "sheet": sheet.result})
 
 
 @page("GET", "HEAD", "POST")
 def check_why(request: HttpRequest) -> HttpResponse:
-    """A pasted list explained by the release in force; nothing is stored. Without a list: to the check page."""
+    """A pasted list explained by the release in force, for the event chosen; nothing is stored.
+
+    Without a list: to the check page.
+    """
     if request.method != "POST":
         return redirect("check")
     wait = seconds_to_wait(request, ExplanationThrottle)
@@ -57,7 +64,11 @@ def check_why(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         sentence = " ".join(str(error) for errors in form.errors.values() for error in errors)
         return problem(request, 422, "Not explained", sentence)
-    explanation = explain(check_text(form.cleaned_data["list_text"], catalogue), catalogue)
+    choice = chosen_event(request)
+    if choice.fault:
+        return problem(request, 422, "Not explained", choice.fault)
+    result = check_text(form.cleaned_data["list_text"], catalogue, event=choice.profile)
+    explanation = explain(result, catalogue)
     sheet = why_sheet(explanation, catalogue)
     name = (sheet.result.army.name if sheet.result.army else "") or "this list"
     return show(request, "website/why.html", {"name": name, "why": sheet, "sheet": sheet.result})

@@ -13,12 +13,13 @@ from datasheets.catalogue import Catalogue
 from roster.checking import CheckResult, check_document, check_text
 from roster.command_line import LEGAL, UNSURE, catalogue_for, content_of, end_unheard, exit_code_of, shown
 from roster.documents import DocumentError, document_from_json
+from roster.event_arguments import event_named
 from roster.explaining import explain
 from roster.explaining.as_json import explanation_as_dict
 from roster.explaining.as_text import explanation_lines
 from roster.interchange.decoding import UnreadableFile, decode_upload
 from roster.list_report import printable
-from roster.muster.report import Stage
+from roster.muster import EventProfile, Stage
 
 
 class Command(BaseCommand):
@@ -41,8 +42,12 @@ class Command(BaseCommand):
         parser.add_argument(
             "--stage",
             choices=[stage.value for stage in Stage],
-            default=Stage.FINAL.value,
-            help="what the rosters are taken as; some checks weigh differently (default: final)",
+            help="what the rosters are taken as; some checks weigh differently (default: final, with --event: event)",
+        )
+        parser.add_argument(
+            "--event",
+            metavar="FILE.json|SLUG",
+            help="explain for an event too: a profile in a file, or a stored event by its slug",
         )
         parser.add_argument(
             "--release",
@@ -52,10 +57,11 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         catalogue = catalogue_for(options["release"])
-        stage = Stage(options["stage"])
+        stage = Stage(options["stage"]) if options["stage"] else None
+        event = event_named(options["event"]) if options["event"] is not None else None
         try:
             codes = [
-                self._explain(file, catalogue, stage, as_json=options["json"], is_first=position == 0)
+                self._explain(file, catalogue, stage, event, as_json=options["json"], is_first=position == 0)
                 for position, file in enumerate(options["files"])
             ]
             self.stdout.flush()
@@ -64,10 +70,19 @@ class Command(BaseCommand):
         if max(codes) != LEGAL:
             sys.exit(max(codes))
 
-    def _explain(self, file: str, catalogue: Catalogue, stage: Stage, *, as_json: bool, is_first: bool) -> int:
+    def _explain(
+        self,
+        file: str,
+        catalogue: Catalogue,
+        stage: Stage | None,
+        event: EventProfile | None,
+        *,
+        as_json: bool,
+        is_first: bool,
+    ) -> int:
         name = shown(file)
         try:
-            result = _checked(decode_upload(content_of(file)), catalogue, stage)
+            result = _checked(decode_upload(content_of(file)), catalogue, stage, event)
         except UnreadableFile as fault:
             self.stderr.write(printable(f"{name}: {fault.message}"))
             return UNSURE
@@ -81,13 +96,13 @@ class Command(BaseCommand):
         return exit_code_of(result)
 
 
-def _checked(text: str, catalogue: Catalogue, stage: Stage) -> CheckResult:
+def _checked(text: str, catalogue: Catalogue, stage: Stage | None, event: EventProfile | None) -> CheckResult:
     """The roster document in the text judged, or the list it is; UnreadableFile where it looks like JSON and is not."""
     if not text.lstrip().startswith("{"):
-        return check_text(text, catalogue, stage=stage)
+        return check_text(text, catalogue, stage=stage, event=event)
     try:
         document = document_from_json(text.encode("utf-8"))
     except DocumentError as error:
         where = f" At {error.pointer}:" if error.pointer else ""
         raise UnreadableFile(f"This is no roster document.{where} {error.message}") from error
-    return check_document(document, catalogue, stage=stage)
+    return check_document(document, catalogue, stage=stage, event=event)
