@@ -10,13 +10,16 @@ from math import comb
 import numpy as np
 from numpy.typing import NDArray
 
-from battle.engine.counts import TooLarge
 from battle.engine.dice import Chances, mapped
 from battle.engine.modifiers import Characteristic, Modifier, modified
 from battle.engine.target import NONE, Group, State, Target
+from battle.engine.work import TooLarge, spend
 
 MOST_STATES = 1200
 """States of a unit that are worked out exactly; a kernel of so many takes 11 MB."""
+
+WORK_OF_A_STATE = 8_000
+"""Units of work that it takes to find the moves from one state, by the time both take."""
 
 Moves = Sequence[tuple[State, float]]
 """Where one attack leads, with chances that sum to 1."""
@@ -114,11 +117,13 @@ class States:
                 for leads_to, chance in blow.moves(self.target, state, group):
                     found.append((place, self._add(leads_to), chance))
             place += 1
+        spend(WORK_OF_A_STATE * len(self.all) * len(steps))
         return moves
 
     def matrix(self, moves: Sequence[tuple[int, int, float]]) -> NDArray[np.float64]:
         """The moves as a matrix: row the state before, column the state after."""
         size = len(self.all)
+        spend(size * size)
         matrix = np.zeros((size, size))
         for before, after, chance in moves:
             matrix[before, after] += chance

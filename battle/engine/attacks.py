@@ -94,7 +94,7 @@ def resolve(
 ) -> Result:
     """Everything that ``attacker`` attacks with, at ``target``. ``start``: chances of what is left of it already.
 
-    Raises :class:`~battle.engine.counts.TooLarge` where the exact answer does not fit,
+    Raises :class:`~battle.engine.work.TooLarge` where the exact answer does not fit,
     :class:`~battle.engine.vocabulary.NoEffect` of an effect that makes no sense.
     """
     _refuse_nonsense(attacker, target)

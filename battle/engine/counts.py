@@ -9,16 +9,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from battle.engine.attack import Attacks
+from battle.engine.work import TooLarge, spend
 
 NEGLIGIBLE = 1e-17
 """What is cut off a distribution's tail: far less than sums of floating point numbers are exact to."""
 
 LARGEST_TABLE = 4_000_000
 """Cells of a joint table at most: 64 MB while it is worked out."""
-
-
-class TooLarge(Exception):
-    """The exact answer would not fit; the message says what is too many of. It can be sampled instead."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +54,7 @@ def _needed(chances: NDArray[np.float64]) -> int:
 
 
 def _transformed(attacks: Attacks, kinds: Sequence[Kind], lengths: Sequence[int]) -> NDArray[np.float64]:
+    spend(len(attacks.dice) * float(np.prod([float(length) for length in lengths])))
     shares = [0.0] * len(attacks.endings)
     for kind in kinds:
         shares[kind.ending] += kind.share

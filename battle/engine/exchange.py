@@ -47,7 +47,7 @@ def exchange(
     """``attacker`` attacks in ``situation``, and the survivors of ``target`` attack it in ``answer``.
 
     Conditioned on who survives, never on how many do on average. Raises
-    :class:`~battle.engine.counts.TooLarge` where the exact answer does not fit.
+    :class:`~battle.engine.work.TooLarge` where the exact answer does not fit.
     """
     first = resolve(attacker, target, situation, policies)
     structure = structure_of(attacker, answer)

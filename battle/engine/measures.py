@@ -8,6 +8,10 @@ from dataclasses import dataclass
 
 from battle.engine.policies import Aim
 from battle.engine.target import State, Target
+from battle.engine.work import spend
+
+WORK_OF_A_STATE = 500
+"""Units of work that it takes to measure one group of one state, by the time both take."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +43,7 @@ class Measures:
 
 def measures_of(target: Target, states: Mapping[State, float]) -> Measures:
     """What these chances of states mean for a unit that began as ``target`` has it."""
+    spend(WORK_OF_A_STATE * len(states) * len(target.groups))
     kills = [0.0] * (target.models + 1)
     left = [[0.0] * (group.models + 1) for group in target.groups]
     wounds = points = destroyed = characters = 0.0

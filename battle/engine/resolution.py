@@ -20,9 +20,17 @@ from battle.engine.allocation import Blow, States, Struck
 from battle.engine.attack import Attacks
 from battle.engine.counts import Kind, joint_counts
 from battle.engine.target import State, Target
+from battle.engine.work import TooLarge, spend
 
 Vector = Mapping[State, float]
 """Chances of the states a unit is in."""
+
+
+LARGEST_FLOW = 20_000_000
+"""Chances of attacks left and states together at most: 160 MB."""
+
+WORK_OF_A_BATCH = 200_000
+"""Units of work that a batch takes however small it is, by the time both take."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +74,7 @@ def _resolve_part(
     target: Target,
     manner: Manner,
 ) -> None:
+    spend(WORK_OF_A_BATCH)
     pools = manner.pools or tuple(range(len(attacks.endings)))
     # Mortal wounds come after all normal damage of the same attacks (06.02, 24.10).
     ordered = sorted(pools, key=lambda ending: attacks.endings[ending].is_mortal)
@@ -125,6 +134,9 @@ def _stage(
         space = States(target, (states[place] for place in places))
         steps = [(blow, _struck(order, one, blow, target, manner)) for one in classes]
         matrices = [space.matrix(moves) for moves in space.spread(steps)]
+        cells = flow.size // len(states) * len(space.all)
+        if cells > LARGEST_FLOW:
+            raise TooLarge(f"{cells:,} chances of attacks left and states of the unit to keep at once")
         part = np.zeros((*flow.shape[:-1], len(space.all)))
         part[..., : len(places)] = flow[..., places]
         for matrix in matrices:
@@ -155,6 +167,7 @@ def _struck(order: tuple[int, ...], one: _Class, blow: Blow, target: Target, man
 
 def _applied(flow: NDArray[np.float64], matrix: NDArray[np.float64]) -> NDArray[np.float64]:
     """Sum over the first axis, entry n after n applications of the matrix to the states (the last axis)."""
+    spend(float(flow.size) * len(matrix))
     result: NDArray[np.float64] = flow[-1]
     for entry in flow[-2::-1]:
         result = result @ matrix + entry

@@ -7,6 +7,10 @@ from dataclasses import dataclass
 from itertools import pairwise, permutations
 
 from battle.engine.modifiers import Modifier
+from battle.engine.work import spend
+
+WORK_OF_AN_ORDER = 5_000
+"""Units of work that it takes to think of one order of allocation, by the time both take."""
 
 NONE = 7
 """A roll that no die makes: a group without an invulnerable save or without Feel No Pain has 7+."""
@@ -101,6 +105,7 @@ class Target:
             if sum(one != other for one, other in pairwise(saves)) >= max(1, len(set(saves))):
                 continue
             for last in permutations(characters):
+                spend(WORK_OF_AN_ORDER)
                 yield (*first, *last)
 
     def declared(self, wanted: Sequence[int], state: State) -> tuple[int, ...]:

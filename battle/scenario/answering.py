@@ -6,10 +6,10 @@ from dataclasses import dataclass, fields
 
 from battle.armies import Fielded
 from battle.engine.attacks import Result, resolve
-from battle.engine.counts import TooLarge
 from battle.engine.exchange import Exchange, exchange
 from battle.engine.policies import Policies
 from battle.engine.situation import Situation
+from battle.engine.work import TooLarge, limited
 from battle.scenario.fielding import one_unit
 from battle.scenario.shapes import (
     AttackShape,
@@ -22,6 +22,9 @@ from datasheets.catalogue import Catalogue
 from roster.document_faults import DocumentError
 
 EXACT = "exact"
+
+MOST_WORK = 5e8
+"""What an answer may take: well below five seconds on one core of today."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +83,8 @@ def answer(scenario: ScenarioShape, catalogue: Catalogue | None = None) -> Answe
 def _attack(scenario: AttackShape, catalogue: Catalogue | None) -> AttackAnswer:
     attacker, target, situation, policies = _prepared(scenario, catalogue)
     try:
-        result = resolve(attacker.fighters, target.fighters, situation, policies)
+        with limited(MOST_WORK):
+            result = resolve(attacker.fighters, target.fighters, situation, policies)
     except TooLarge as error:
         raise _too_large(error) from error
     _refuse_idle(attacker, result)
@@ -91,7 +95,8 @@ def _exchange(scenario: ExchangeShape, catalogue: Catalogue | None) -> ExchangeA
     attacker, target, situation, policies = _prepared(scenario, catalogue)
     back = situation_of(scenario.answer)
     try:
-        found = exchange(attacker.fighters, target.fighters, situation, back, policies)
+        with limited(MOST_WORK):
+            found = exchange(attacker.fighters, target.fighters, situation, back, policies)
     except TooLarge as error:
         raise _too_large(error) from error
     _refuse_idle(attacker, found.first)

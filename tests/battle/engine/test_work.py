@@ -1,0 +1,54 @@
+"""Answers that would take too much are refused by count, the same on every machine."""
+
+from __future__ import annotations
+
+import pytest
+
+from battle.engine.situation import Situation
+from battle.engine.work import TooLarge, limited, spend
+from tests.battle.engine.units import attack, attackers, models, unit, weapon
+
+GUNS = attackers((10, weapon(2, 3, 4, 1, 1)))
+TARGET = unit(models(10, 4, 3, 2))
+
+
+def test_without_a_limit_nothing_is_too_much() -> None:
+    spend(1e30)
+
+
+def test_work_adds_up_until_there_is_none_left() -> None:
+    with limited(100):
+        spend(60)
+        spend(40)
+        with pytest.raises(TooLarge) as refused:
+            spend(1)
+
+    assert str(refused.value) == "it would take too long to work out"
+    spend(1)
+
+
+def test_a_limit_changes_no_answer() -> None:
+    free = attack(GUNS, TARGET, Situation())
+    with limited(1e8):
+        assert attack(GUNS, TARGET, Situation()).states == free.states
+
+
+def test_an_attack_beyond_the_limit_is_refused_before_it_is_worked_out() -> None:
+    huge = attackers((200, weapon(20, 3, 5, 1, "D6")))
+    with limited(1e8), pytest.raises(TooLarge):
+        attack(huge, unit(models(200, 4, 3, 5)), Situation())
+
+
+def test_thousands_of_orders_are_too_much() -> None:
+    """9! orders of nine kinds of model."""
+    many = unit(*(models(1, 4, 3, 2 + number, name=f"Kind {number}") for number in range(9)))
+    with limited(1e7), pytest.raises(TooLarge):
+        attack(GUNS, many, Situation())
+
+
+def test_what_does_not_fit_into_memory_is_refused_without_any_limit() -> None:
+    guns = attackers((200, weapon(4, 3, 5, 1, "D6", "devastating wounds")))
+    target = unit(models(50, 4, 3, 20))
+
+    with pytest.raises(TooLarge, match="chances of attacks left and states of the unit to keep at once"):
+        attack(guns, target, Situation())
