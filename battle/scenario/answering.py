@@ -7,6 +7,7 @@ from dataclasses import dataclass, fields
 from battle.armies import Fielded
 from battle.engine.attacks import Result, resolve
 from battle.engine.exchange import Exchange, exchange
+from battle.engine.explaining import Contribution, contributions
 from battle.engine.policies import Policies
 from battle.engine.situation import Situation
 from battle.engine.work import TooLarge, limited
@@ -36,6 +37,8 @@ class AttackAnswer:
     target: Fielded
     situation: Situation
     result: Result
+    contributions: tuple[Contribution, ...] | None
+    """What each rule at work added; None: that would take too long."""
     method: str = EXACT
 
     @property
@@ -88,7 +91,13 @@ def _attack(scenario: AttackShape, catalogue: Catalogue | None) -> AttackAnswer:
     except TooLarge as error:
         raise _too_large(error) from error
     _refuse_idle(attacker, result)
-    return AttackAnswer(scenario.name, attacker, target, situation, result)
+    added: tuple[Contribution, ...] | None
+    try:
+        with limited(MOST_WORK):
+            added = contributions(result, attacker.fighters, target.fighters, situation, policies)
+    except TooLarge:
+        added = None
+    return AttackAnswer(scenario.name, attacker, target, situation, result, added)
 
 
 def _exchange(scenario: ExchangeShape, catalogue: Catalogue | None) -> ExchangeAnswer:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from battle.armies import Fielded
 from battle.engine.attacks import BatchReport, Result
+from battle.engine.explaining import Contribution, stages_of
 from battle.engine.measures import Measures
 from battle.engine.modifiers import Figure
 from battle.engine.target import Target
 from battle.scenario.answering import Answer, AttackAnswer, ExchangeAnswer
 from battle.scenario.as_text import mean_of
-from battle.scenario.stages import stages_of
 
 SCHEMA = "quartermaster.answer/1"
 
@@ -28,7 +29,7 @@ def answer_as_dict(answer: Answer) -> dict[str, Any]:
     }
     match answer:
         case AttackAnswer():
-            shape |= _result(answer.result)
+            shape |= {**_result(answer.result), "contributions": _contributions(answer.contributions)}
         case ExchangeAnswer():
             found = answer.exchange
             shape |= {
@@ -85,15 +86,31 @@ def _batch(batch: BatchReport, target: Target) -> dict[str, Any]:
     return {
         "weapons": list(batch.weapons),
         "abilities": [str(ability) for ability in batch.table.abilities],
-        "figures": {name: _figure(figure) for name, figure in batch.table.figures.items()},
+        "figures": {name: _figure(figure) for name, figure in stages.figures},
         "stages": {
             "attacks": stages.attacks,
             "hits": stages.hits,
-            "critical_hits": stages.critical_hits,
             "wounds": stages.wounds,
-            "to_save": stages.to_save,
-            "mortal": stages.mortal,
-            "saved_on": [dict(needed) for needed in stages.needed],
+            "hit": stages.hit,
+            "critical_hit": stages.critical_hit,
+            "wound": stages.wound,
+            "wound_of_critical": stages.wound_of_critical,
+            "endings": [
+                {
+                    "count": count,
+                    "groups": [
+                        {
+                            "group": one.group,
+                            "saved_on": one.needed,
+                            "through": one.through,
+                            "wounds": one.inflicted,
+                            "wasted": one.wasted,
+                        }
+                        for one in groups
+                    ],
+                }
+                for count, groups in stages.against
+            ],
         },
         "chosen": {
             "lethal": batch.choice.lethal,
@@ -102,6 +119,14 @@ def _batch(batch: BatchReport, target: Target) -> dict[str, Any]:
         },
         "expected_models_so_far": batch.kills,
     }
+
+
+def _contributions(found: Sequence[Contribution] | None) -> list[dict[str, Any]] | None:
+    if found is None:
+        return None
+    return [
+        {"source": one.source, "models": one.kills, "wounds": one.wounds, "whole_unit": one.destroyed} for one in found
+    ]
 
 
 def _figure(figure: Figure) -> dict[str, Any]:

@@ -8,11 +8,12 @@ from dataclasses import fields
 from battle.armies import Fielded
 from battle.engine.attacks import BatchReport, Result
 from battle.engine.demise import ByProduct
+from battle.engine.explaining import Against, Contribution, stages_of
 from battle.engine.measures import Measures
 from battle.engine.situation import Situation
-from battle.engine.target import Target
+from battle.engine.target import NONE, Target
 from battle.scenario.answering import Answer, AttackAnswer, ExchangeAnswer
-from battle.scenario.stages import figure_in_words, needed_in_words, stages_of
+from battle.scenario.figures import figure_in_words
 
 SHOWN_ANSWERS = 8
 NEGLIGIBLE = 5e-5
@@ -32,6 +33,7 @@ def _attack(answer: AttackAnswer) -> Iterator[str]:
     yield from _head(answer.name, f"{_who(answer.attacker)} attacks {_who(answer.target)}.", answer.situation)
     yield from _outcome(answer.result.measures, answer.target)
     yield from _how(answer.result)
+    yield from _contributions(answer.contributions)
     yield from _foot(answer, answer.result.not_modelled)
 
 
@@ -135,20 +137,38 @@ def _by_product(product: ByProduct) -> str:
 def _batch(batch: BatchReport, target: Target) -> Iterator[str]:
     stages = stages_of(batch, target)
     yield f"  {', '.join(batch.weapons)}:"
-    told = [(name, figure) for name, figure in batch.table.figures.items() if figure.value or figure.steps]
+    told = [(name, figure) for name, figure in stages.figures if figure.value or figure.steps]
     yield f"    {'; '.join(figure_in_words(name, figure) for name, figure in told)}"
     if batch.table.abilities:
         yield f"    {' '.join(str(ability) for ability in batch.table.abilities)}"
-    mortal = f" and {stages.mortal:.2f} end in mortal wounds" if stages.mortal else ""
     yield (
-        f"    {stages.attacks:.2f} attacks, {stages.hits:.2f} hits ({stages.critical_hits:.2f} critical), "
-        f"{stages.wounds:.2f} wounds: {stages.to_save:.2f} go to save rolls{mortal}"
+        f"    {stages.attacks:.2f} attacks, {stages.hits:.2f} hits ({_percent(stages.hit)} each, "
+        f"{_percent(stages.critical_hit)} critical), {stages.wounds:.2f} wounds ({_percent(stages.wound)} of a hit)"
     )
-    for needed in stages.needed:
-        yield f"    saved on: {needed_in_words(needed)}"
+    for count, groups in stages.against:
+        for against in groups:
+            yield f"    {count:.2f} {_against(against)}"
     if chosen := _chosen(batch):
         yield f"    chosen: {chosen}"
     yield f"    {batch.kills:.3f} models destroyed so far"
+
+
+def _against(against: Against) -> str:
+    """How attacks end against one group."""
+    lost = f", {against.wasted:.2f} of its D wasted" if against.wasted > NEGLIGIBLE else ""
+    takes = f"{against.inflicted:.2f} wounds each{lost}"
+    if against.needed is None:
+        return f"end in mortal wounds: {against.group} loses {takes}"
+    saves = f"saves on {against.needed}+" if against.needed < NONE else "saves none"
+    return f"go to save rolls: {against.group} {saves}, {_percent(against.through)} get through: {takes}"
+
+
+def _contributions(found: Sequence[Contribution] | None) -> Iterator[str]:
+    if found is None:
+        yield "  What each rule added is not worked out: it would take too long."
+        return
+    for one in found:
+        yield f"  With {one.source} instead of without: {one.kills:+.3f} models, {one.wounds:+.2f} wounds."
 
 
 def _chosen(batch: BatchReport) -> str:

@@ -47,8 +47,9 @@ def test_the_answer_for_people(tmp_path: Path, capsys: pytest.CaptureFixture[str
     ]
     assert "  10 × Rifle:" in lines
     assert "    BS/WS 4+ (printed 3+; -1, Stealth (24.33)); T 4; S 4; AP -1; D 1; A 2" in lines, "\n".join(lines)
-    assert "    30.00 attacks, 15.00 hits (5.00 critical), 7.50 wounds: 7.50 go to save rolls" in lines
-    assert "    saved on: Trooper 4+, Captain 4+" in lines
+    assert "    30.00 attacks, 15.00 hits (50.00 % each, 16.67 % critical), 7.50 wounds (50.00 % of a hit)" in lines
+    assert "    7.50 go to save rolls: Trooper saves on 4+, 50.00 % get through: 1.00 wounds each" in lines
+    assert [line for line in lines if line.startswith("  With [RAPID FIRE] instead of without: +")] != []
     assert "  Without attacks: Knife: It is a melee weapon." in lines
     assert "Method: exact." in lines
 
