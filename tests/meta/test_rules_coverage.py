@@ -3,19 +3,10 @@
 from __future__ import annotations
 
 from io import StringIO
-from pathlib import Path
 
 from django.core.management import call_command
 
-from battle.rules_coverage import Citation, Paragraph, Section, citations_in, faults, sections_in
-
-TOP = Path(__file__).resolve().parents[2]
-
-
-def test_every_paragraph_has_tests_or_a_reason() -> None:
-    sections = sections_in(TOP / "fixtures" / "rules" / "paragraphs.yaml")
-
-    assert faults(sections, citations_in(TOP / "tests" / "battle" / "engine")) == []
+from battle.rules_coverage import Citation, Paragraph, Section, faults
 
 
 def test_a_paragraph_with_neither_or_both_and_an_unknown_number_are_faults() -> None:
@@ -29,7 +20,7 @@ def test_a_paragraph_with_neither_or_both_and_an_unknown_number_are_faults() -> 
     ]
 
 
-def test_the_page_is_up_to_date() -> None:
+def test_every_paragraph_has_tests_or_a_reason_and_the_page_says_which() -> None:
     said = StringIO()
 
     call_command("generate_rules_coverage", check=True, stdout=said)
