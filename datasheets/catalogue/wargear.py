@@ -70,6 +70,7 @@ class WargearOption:
     ``required_faction`` is a faction id: only its armies have the option. ``all_models``: either every
     model it is open to takes it, or none does, and all of them the same choice. A model that takes it
     carries in the end all of ``while_carrying`` and none of ``unless_carrying``, item ids.
+    ``maximum_models``: only units of at most so many models have the option.
     """
 
     id: str
@@ -83,6 +84,7 @@ class WargearOption:
     all_models: bool = False
     while_carrying: tuple[str, ...] = ()
     unless_carrying: tuple[str, ...] = ()
+    maximum_models: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

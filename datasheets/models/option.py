@@ -28,6 +28,7 @@ class WargearOption(Part):
         Faction, models.PROTECT, related_name="+", null=True, blank=True, verbose_name="only in armies of"
     )
     all_models = models.BooleanField("all models or none", default=False)
+    maximum_models = models.PositiveSmallIntegerField("only in units up to", null=True, blank=True)
 
     class Meta:
         ordering = ["datasheet", "position"]
@@ -36,6 +37,7 @@ class WargearOption(Part):
             models.UniqueConstraint(fields=["datasheet", "public_id"], name="wargear_option_id_once"),
             at_least_one("per_model", "wargear_option_per_model"),
             at_least_one("per_models", "wargear_option_per_models"),
+            at_least_one("maximum_models", "wargear_option_maximum_models"),
         ]
 
     def __str__(self) -> str:

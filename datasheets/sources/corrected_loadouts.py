@@ -92,6 +92,7 @@ def _with_option(items: Mapping[str, Item], sheets: Sheets, row: rows.OptionRow)
         all_models=row.all_models,
         while_carrying=row.while_carrying,
         unless_carrying=row.unless_carrying,
+        maximum_models=row.maximum_models,
     )
     named = _named(option)
     _known_items(items, named, row.id)

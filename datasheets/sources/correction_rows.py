@@ -206,6 +206,7 @@ class OptionRow(Reasoned, frozen=True):
     all_models: bool = False
     while_carrying: tuple[str, ...] = ()
     unless_carrying: tuple[str, ...] = ()
+    maximum_models: int | None = None
 
 
 class SizeRow(Reasoned, frozen=True):
@@ -301,6 +302,7 @@ class OptionChange(Reasoned, frozen=True):
     all_models: bool | UnsetType = UNSET
     while_carrying: tuple[str, ...] | UnsetType = UNSET
     unless_carrying: tuple[str, ...] | UnsetType = UNSET
+    maximum_models: int | UnsetType | None = UNSET
 
 
 class BudgetRow(_Row, frozen=True):

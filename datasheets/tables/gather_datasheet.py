@@ -145,6 +145,7 @@ def _option(rows: Rows, key: Key, row: Row) -> WargearOption:
         all_models=row.all_models,
         while_carrying=tuple(each.item for each in conditions if not each.is_excluded),
         unless_carrying=tuple(each.item for each in conditions if each.is_excluded),
+        maximum_models=row.maximum_models,
     )
 
 

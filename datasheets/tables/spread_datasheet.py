@@ -175,6 +175,7 @@ def _option(rows: Rows, datasheet: Key, position: int, option: WargearOption) ->
         limit=option.limit,
         required_faction=option.required_faction,
         all_models=option.all_models,
+        maximum_models=option.maximum_models,
     )
     _counted(rows, models.ReplacedItem, key, option.replaces)
     for place, choice in enumerate(option.choices):

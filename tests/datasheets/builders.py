@@ -192,6 +192,7 @@ def squad() -> Datasheet:
                 all_models=True,
                 while_carrying=("wargear:ash-banner", "ash-wardens:warden-blade"),
                 unless_carrying=("ash-wardens:ember-lance",),
+                maximum_models=5,
             ),
         ),
         budgets=(

@@ -98,6 +98,7 @@ BAD_ROWS: dict[str, tuple[type[orm.Model], dict[str, Any]]] = {
     "terrain_template_named": (models.TerrainTemplate, {"name": ""}),
     "wargear_option_per_model": (models.WargearOption, {"per_model": 0}),
     "wargear_option_per_models": (models.WargearOption, {"per_models": 0}),
+    "wargear_option_maximum_models": (models.WargearOption, {"maximum_models": 0}),
     "weapon_keyword_named": (models.WeaponKeyword, {"name": ""}),
     "weapon_profile_named": (models.WeaponProfile, {"name": ""}),
     "weapon_profile_skill_on_die": (models.WeaponProfile, {"skill": 7}),

@@ -183,6 +183,8 @@ class Armoury:
         return 1
 
     def _most_in_unit(self, option: WargearOption) -> int | None:
+        if option.maximum_models is not None and self.size > option.maximum_models:
+            return 0
         if option.per_model is not None:
             return None
         limits = [option.limit] if option.limit is not None else []

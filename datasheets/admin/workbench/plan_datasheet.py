@@ -68,6 +68,7 @@ OPTION = (
     c.flag("all_models", "All models or none"),
     c.several_named("while_carrying", "Only with all of", Named.ITEM, help_text=""),
     c.several_named("unless_carrying", "Not with any of", Named.ITEM, help_text=""),
+    c.whole("maximum_models", "Only in units up to … models", required=False, least=1, most=100),
 )
 
 BUDGET = (

@@ -38,6 +38,8 @@ class Cap:
     per_models: int = 0
     options: frozenset[int] = frozenset()
     items: frozenset[str] = frozenset()
+    maximum_models: int = 0
+    """The most models of a unit that has the options at all; 0 for any number."""
 
     def used_by(self, loadout: ModelLoadout) -> int:
         """How much of it one model with this loadout takes up."""
@@ -61,6 +63,10 @@ def _option_caps(datasheet: Datasheet, options: Collection[int], models: int) ->
     for places in alike.values():
         option = datasheet.options[places[0]]
         most = most_per_unit(option, models) or 0
+        if option.maximum_models is not None and models > option.maximum_models:
+            limited = frozenset(places)
+            yield Cap(CapKind.NUMBER, 0, 0, options=limited, maximum_models=option.maximum_models)
+            continue
         by_size = option.per_models
         is_fixed = option.limit is not None and (by_size is None or most == option.limit)
         count = (option.limit or 0) if is_fixed else 1
@@ -72,7 +78,7 @@ def _likeness(option: WargearOption, place: int) -> object:
     if option.kind is None:
         return place
     choices = frozenset(tuple(sorted(choice)) for choice in option.choices)
-    return (choices, option.limit, option.per_models, option.per_model)
+    return (choices, option.limit, option.per_models, option.per_model, option.maximum_models)
 
 
 def _budget_caps(datasheet: Datasheet, options: Collection[int], models: int) -> Iterator[Cap]:

@@ -103,7 +103,9 @@ def _limited(datasheet: Datasheet, choices: _Choices) -> set[int]:
     return {
         place
         for place, _ in choices
-        if most_per_unit(datasheet.options[place], 0) is not None or datasheet.options[place].id in in_budgets
+        if most_per_unit(datasheet.options[place], 0) is not None
+        or datasheet.options[place].id in in_budgets
+        or datasheet.options[place].maximum_models is not None
     }
 
 
@@ -199,12 +201,15 @@ def most_per_model(option: WargearOption, models: int) -> int:
     """
     if option.per_model is not None:
         return min(max(option.per_model, option.limit or 0), USES_OF_ONE_MODEL)
-    most = most_per_unit(option, models)
+    # A unit may be as small as the option wants it.
+    most = most_per_unit(option, min(models, option.maximum_models or models))
     return min(most, USES_OF_ONE_MODEL) if most is not None else 1
 
 
 def most_per_unit(option: WargearOption, models: int) -> int | None:
     """How often a unit of that many models may use the option, None where each model may for itself."""
+    if option.maximum_models is not None and models > option.maximum_models:
+        return 0
     if option.per_model is not None:
         return None
     per_models = models // option.per_models if option.per_models else None

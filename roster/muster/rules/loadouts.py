@@ -133,6 +133,8 @@ def _far_too_much(army: Army, wargear: UnitWargear, least: int) -> Violation:
 
 
 def _rule(cap: Cap) -> str:
+    if cap.maximum_models:
+        return f"only in units of at most {counted(cap.maximum_models, 'model')}"
     if not cap.per_models:
         return "for the whole unit"
     return f"{cap.count} for every {cap.per_models} models"

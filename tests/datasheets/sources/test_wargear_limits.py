@@ -16,7 +16,6 @@ from datasheets.catalogue import Catalogue
         ("agents-of-the-imperium:grey-knights-terminator-squad", "wargear:ancients-banner", (1, 0)),
         ("astra-militarum:cadian-recon-squad", "astra-militarum:long-las", (1, 0)),
         ("astra-militarum:catachan-jungle-fighters", "wargear:vox-caster", (1, 10)),
-        ("death-guard:plague-marines", "death-guard:heavy-plague-weapon", (2, 5)),
         ("drukhari:hand-of-the-archon", "drukhari:razorflail", (1, 0)),
         ("emperors-children:infractors", "wargear:icon-of-excess", (1, 0)),
         ("genestealer-cults:acolyte-hybrids-with-autopistols", "genestealer-cults:heavy-mining-tool", (3, 5)),
@@ -35,3 +34,11 @@ def test_only_so_many_models_carry_it(datasheet: str, item: str, limit: tuple[in
 def test_limits_that_were_there_stay(catalogue: Catalogue) -> None:
     budgets = catalogue.datasheets["tau-empire:stealth-battlesuits"].budgets
     assert ("tau-empire:fusion-blaster",) in [each.items for each in budgets]
+
+
+def test_plague_marines_use_two_of_their_options_twice_in_five(catalogue: Catalogue) -> None:
+    budgets = catalogue.datasheets["death-guard:plague-marines"].budgets
+    assert [(each.options, each.count, each.per_models) for each in budgets] == [
+        (("plague-marines-bubotic",), 2, 5),
+        (("plague-marines-heavy-plague",), 2, 5),
+    ]
