@@ -192,6 +192,11 @@ class NameIndex:
                 items[fold_name(item.name)].append(item_id)
                 loosely[loose_key(item.name)].append(item_id)
                 names.append(item.name)
+        for name, own in list(items.items()):
+            # Lists write "Icon of despair" for what the data call "Icon of Despair (Aura)".
+            shorter = without_bracket(self.catalogue.items[own[0]].name)
+            if shorter and fold_name(shorter) not in items:
+                loosely.setdefault(loose_key(shorter), items[name])
         return Kit(
             datasheet,
             kinds,

@@ -51,6 +51,20 @@ def test_model_kinds_are_known_in_the_plural(catalogue: Catalogue, written: str,
     assert models(only_unit(read_text(text, catalogue)))[kind] == (9, {"Choppa": 9})
 
 
+def test_wargear_named_after_an_aura_is_known_without_the_word(catalogue: Catalogue) -> None:
+    named = {
+        ("Death Guard", "Deathshroud Terminators"): "Icon of despair",
+        ("Necrons", "Canoptek Spyders"): "Gloom prism",
+        ("Space Marines", "Impulsor"): "Orbital comms array",
+        ("T'au Empire", "Commander Shadowsun"): "Command-link drone",
+    }
+    for (faction, unit), item in named.items():
+        text = strike_force("OTHER DATASHEETS", f"{unit} (100 points)", f"• 1x {item}", faction=faction)
+        found = only_unit(read_text(text, catalogue))
+        carried = [one.item.id for one in (*found.items, *(each for model in found.models for each in model.items))]
+        assert [(id or "").endswith("-aura") for id in carried] == [True], item
+
+
 def test_a_kind_may_be_called_like_its_unit(catalogue: Catalogue) -> None:
     text = strike_force(
         "OTHER DATASHEETS", "Termagants (55 points)", "• 10x Termagants", "• 10x Fleshborer", faction="Tyranids"
