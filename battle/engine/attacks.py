@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import permutations, product
 
 from battle.engine.abilities import weapon_abilities
@@ -83,6 +83,16 @@ class _Batch:
 
     encounters: tuple[Encounter, ...]
     target: Target
+    tables: dict[tuple[int, int, Choice], Table] = field(default_factory=dict, compare=False)
+    """Tables that were made already, by the place of the encounter, T and choice."""
+
+    def table(self, place: int, toughness: int, choice: Choice) -> Table:
+        """The table of one of the encounters, made once."""
+        found = self.tables.get((place, toughness, choice))
+        if found is None:
+            found = table_of(self.encounters[place], self.target, toughness=toughness, choice=choice)
+            self.tables[place, toughness, choice] = found
+        return found
 
 
 def resolve(
@@ -103,16 +113,18 @@ def resolve(
     structure = target_of(Encounter(attacker, target, first, situation))
     vector = start if start is not None else {structure.start: 1.0}
 
+    read = _as_read(policies)
+
     def judge(uses: tuple[WeaponUse, ...]) -> tuple[float, ...]:
         wanted = sum(_is_named(use, policies) for use in uses)
         if wanted:
             return (wanted,)
-        batches = _gathered([Encounter(attacker, target, use, situation) for use in uses])
+        batches = _gathered([Encounter(attacker, target, use, situation) for use in uses], read)
         alone = _in_order(batches, structure, vector, next(_orders(structure, policies)), policies)
         return (0.0, *weigh(alone.measures, policies.attacker))
 
     selected = select(attacker, target, situation, judge)
-    batches = _gathered([Encounter(attacker, target, use, situation) for use in selected.uses])
+    batches = _gathered([Encounter(attacker, target, use, situation) for use in selected.uses], read)
     orders = list(_orders(structure, policies))
     best: Result | None = None
     for order in orders:
@@ -139,6 +151,17 @@ def resolve(
         ),
         assumptions=tuple(one.value for one in Assumption if one in assumed),
         by_products=demises(target, structure, best.measures),
+    )
+
+
+def _as_read(policies: Policies) -> Choice:
+    """The plainest choice, with the readings that are asked for."""
+    return Choice(
+        lethal=policies.lethal is not False,
+        fish_hits=bool(policies.fish),
+        fish_wounds=bool(policies.fish),
+        snap_hits_are_critical=policies.snap_hits_are_critical,
+        indirect_hits_at_any_skill=policies.indirect_hits_at_any_skill,
     )
 
 
@@ -174,17 +197,24 @@ def _orders(structure: Target, policies: Policies) -> Iterator[tuple[int, ...]]:
     yield tuple(sorted(wanted, key=lambda index: structure.groups[index].is_character))
 
 
-def _gathered(encounters: Sequence[Encounter]) -> list[_Batch]:
+def _gathered(encounters: Sequence[Encounter], choice: Choice) -> list[_Batch]:
     """The weapons in batches of identical attacks, in the order given (04.03, 04.03.01)."""
-    gathered: dict[object, list[Encounter]] = {}
+    gathered: dict[tuple[object, Target], list[tuple[Encounter, dict[int, Table]]]] = {}
     for encounter in encounters:
         target = target_of(encounter)
-        found = [
-            _likeness(table_of(encounter, target, toughness=toughness, choice=Choice()))
+        tables = {
+            toughness: table_of(encounter, target, toughness=toughness, choice=choice)
             for toughness in sorted({group.toughness for group in target.groups})
-        ]
-        gathered.setdefault((tuple(found), target), []).append(encounter)
-    return [_Batch(tuple(alike), target_of(alike[0])) for alike in gathered.values()]
+        }
+        key = (tuple(map(_likeness, tables.values())), target)
+        gathered.setdefault(key, []).append((encounter, tables))
+    batches = []
+    for (_, target), alike in gathered.items():
+        batch = _Batch(tuple(encounter for encounter, _ in alike), target)
+        for place, (_, tables) in enumerate(alike):
+            batch.tables.update({(place, toughness, choice): table for toughness, table in tables.items()})
+        batches.append(batch)
+    return batches
 
 
 def _likeness(table: Table) -> tuple[object, ...]:
@@ -244,8 +274,8 @@ def _best(
 
 def _pools(batch: _Batch, choice: Choice) -> Iterator[tuple[int, ...]]:
     """The orders in which attacks that their rolls made different can be resolved; empty: as they stand (5.3.2)."""
-    toughness = max(group.toughness for group in batch.target.groups)
-    endings = table_of(batch.encounters[0], batch.target, toughness=toughness, choice=choice).attacks.endings
+    toughness = batch.target.toughness(batch.target.start)
+    endings = batch.table(0, toughness, choice).attacks.endings
     normal = sum(not ending.is_mortal for ending in endings)
     if not 1 < normal <= MOST_POOLS:
         yield ()
@@ -265,9 +295,7 @@ def _resolved(batch: _Batch, vector: Vector, choice: Choice, manner: Manner) -> 
     parts: list[tuple[Vector, float]] = [(gone, 1.0)] if gone else []
     first: Table | None = None
     for toughness, part in by_toughness.items() or [(batch.target.toughness(batch.target.start), {})]:
-        tables = [
-            table_of(encounter, batch.target, toughness=toughness, choice=choice) for encounter in batch.encounters
-        ]
+        tables = [batch.table(place, toughness, choice) for place in range(len(batch.encounters))]
         attacks: Attacks = replace(tables[0].attacks, dice=sum_of([table.attacks.dice for table in tables]))
         fitting = manner if len(manner.pools) == len(attacks.endings) else replace(manner, pools=())
         parts.append((resolve_batch(part, attacks, batch.target, fitting), 1.0))

@@ -23,6 +23,7 @@ REROLLS = frozenset({Change.REROLL, Change.REROLL_ONES})
 Ways = Sequence[tuple[tuple[Modifier, ...], float]]
 """Modifiers with their chance: several where what an effect changes a number by is rolled for."""
 
+_UNCHANGED: Ways = (((), 1.0),)
 _OF_THE_TARGET = frozenset({Part.TOUGHNESS, Part.SAVE, Part.INVULNERABLE_SAVE, Part.SAVE_ROLL})
 _CHARACTERISTICS = {
     Part.ATTACKS: Characteristic.ATTACKS,
@@ -78,6 +79,8 @@ def ways_of(
 ) -> Ways:
     """The modifiers of a part with their chances; every value where an effect's is rolled for (02.02.03)."""
     effects = tuple(effects)
+    if not any(effect.part is part for effect in effects):
+        return _UNCHANGED
     choices: list[list[tuple[Modifier, float]]] = []
     ignoring = ignores(effects, part)
     for effect in effects:

@@ -61,7 +61,9 @@ def table_of(encounter: Encounter, target: Target, *, toughness: int, choice: Ch
     endings = Endings(encounter, target, effects, abilities, figures)
     after_hit = endings.after(wounds, frozenset())
     critical = frozenset({Moment.CRITICAL_HIT})
-    wounds_of_critical = wound_roll(encounter, effects, abilities, figures, toughness, choice, critical)
+    wounds_of_critical = wounds
+    if any(effect.moment is Moment.CRITICAL_HIT for effect in effects):
+        wounds_of_critical = wound_roll(encounter, effects, abilities, figures, toughness, choice, critical)
     after_critical = endings.after(ALWAYS if lethal else wounds_of_critical, critical)
     sustained = abilities.get(WeaponRule.SUSTAINED_HITS)
     attacks = Attacks(
