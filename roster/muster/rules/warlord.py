@@ -265,7 +265,11 @@ def warlord_mandatory(army: Army) -> Iterator[Finding]:
     title="The Warlord is one that a detachment demands",
     messages={
         "not_chosen": Message(
-            "With {detachment} {choices:or} must be the Warlord; {warlord} is.", "Make {choices:or} the Warlord."
+            "With {detachment} {choices:or} must be the Warlord; {warlord} is.", "Make {present:or} the Warlord."
+        ),
+        "absent": Message(
+            "With {detachment} {choices:or} must be the Warlord; {warlord} is, and nobody of that name is in the army.",
+            "Add {choices:or} as the Warlord, or drop {detachment}.",
         ),
     },
     presumes=(Need.DETACHMENTS,),
@@ -283,12 +287,17 @@ def warlord_demanded(army: Army) -> Iterator[Finding]:
             yield NotChecked(f"{listed([unit.name for unit in army.warlords])} not recognised.")
         elif not any(unit.datasheet is not None and unit.datasheet.id in demanded for unit in army.warlords):
             sheets = army.catalogue.datasheets
-            params = {
+            params: dict[str, object] = {
                 "detachment": chosen.name,
                 "choices": tuple(sheets[id].name if id in sheets else id for id in demanded),
                 "warlord": listed([unit.name for unit in army.warlords]),
             }
-            yield Violation(army.warlords[0].pointer, "not_chosen", params, (chosen.pointer,))
+            present = tuple(sheets[id].name for id in demanded if id in army.datasheet_ids)
+            if present:
+                told = {**params, "present": present}
+                yield Violation(army.warlords[0].pointer, "not_chosen", told, (chosen.pointer,))
+            else:
+                yield Violation(army.warlords[0].pointer, "absent", params, (chosen.pointer,))
     if not count:
         known = sum(bool(detachment.demanded_warlords) for detachment in army.catalogue.data.detachments)
         yield NotApplicable(f"No detachment here demands a Warlord ({known} known to).")

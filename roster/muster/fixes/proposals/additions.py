@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
+from datasheets.catalogue.attachment import AttachmentRole
 from datasheets.catalogue.datasheet import Datasheet, Knowledge, WarlordRule
 from datasheets.catalogue.names import fold_keyword
 from roster.document import Reference, UnitEntry
 from roster.muster.army import Army
+from roster.muster.attached import ways_by_data
 from roster.muster.fixes.edits import with_warlord
 from roster.muster.fixes.pieces import smallest
 from roster.muster.fixes.register import Proposal, Situation
@@ -19,16 +21,24 @@ ADDED = 6
 
 
 def additions(
-    situation: Situation, is_wanted: Callable[[Datasheet], bool], *, number: int = 1, as_warlord: bool = False
+    situation: Situation,
+    is_wanted: Callable[[Datasheet], bool],
+    *,
+    number: int = 1,
+    as_warlord: bool = False,
+    by_name: bool = False,
 ) -> Iterator[Proposal]:
-    """Add units of a wanted datasheet of the army faction, the cheapest first; ``as_warlord``: one who can be it."""
+    """Add units of a wanted datasheet of the army faction, the cheapest first.
+
+    ``as_warlord``: one who can be it. Epic Heroes as such, and guests, only where they are wanted ``by_name``.
+    """
     army = situation.army
     priced = [
         (points, sheet)
         for sheet in situation.catalogue.data.datasheets
         if is_wanted(sheet)
-        and _is_open(sheet, army)
-        and (not as_warlord or _can_be_warlord(sheet))
+        and _is_open(sheet, army, by_name)
+        and (not as_warlord or _can_be_warlord(sheet, by_name))
         and (points := _points(sheet, army)) is not None
     ]
     for points, sheet in sorted(priced, key=lambda one: (one[0], one[1].id))[:ADDED]:
@@ -46,21 +56,29 @@ def additions(
             yield Proposal("add_unit", document, params, is_last_resort=True)
 
 
-def _is_open(sheet: Datasheet, army: Army) -> bool:
+def _is_open(sheet: Datasheet, army: Army, with_guests: bool) -> bool:
     """Whether the army may have the datasheet, as far as its keywords say."""
     return (
         army.faction is not None
-        and fold_keyword(army.faction.keyword) in fold_keywords(sheet.faction_keywords)
-        and army.keywords.isdisjoint(fold_keywords(sheet.excluded_factions))
+        and (with_guests or fold_keyword(army.faction.keyword) in fold_keywords(sheet.faction_keywords))
         and not sheet.is_legends
         and not sheet.not_offered
         and sheet.knowledge is Knowledge.FULL
+        and army.is_on_offer(sheet)
     )
 
 
-def _can_be_warlord(sheet: Datasheet) -> bool:
+def _can_be_warlord(sheet: Datasheet, with_heroes: bool) -> bool:
     keywords = fold_keywords(sheet.keywords)
-    return CHARACTER in keywords and EPIC_HERO not in keywords and sheet.warlord is not WarlordRule.NEVER
+    is_likely = CHARACTER in keywords and (with_heroes or EPIC_HERO not in keywords)
+    return is_likely and sheet.warlord is not WarlordRule.NEVER
+
+
+def _can_stand_alone(sheet: Datasheet, army: Army) -> bool:
+    """Whether it may be without another unit: it is not support alone, nor made to join (25.04, R-13)."""
+    ways = ways_by_data(sheet.id, army, army.catalogue.lineage(sheet.faction))
+    is_support = bool(ways) and all(way.role is AttachmentRole.SUPPORT for way in ways)
+    return not is_support and not any(way.is_mandatory for way in ways)
 
 
 def _points(sheet: Datasheet, army: Army) -> int | None:

@@ -116,6 +116,15 @@ def points(situation: Situation, violation: Violation) -> Iterator[Proposal]:
         yield from selections(situation, place, is_last_resort=True)
 
 
+@mends("25.04/warlord-demanded")
+def demanding(situation: Situation, violation: Violation) -> Iterator[Proposal]:
+    """Drop the detachment that demands another Warlord, or take another in its place."""
+    place = place_of(violation.causes[0])
+    if len(situation.army.detachments) > 1:
+        yield dropped(situation, [place], is_last_resort=True)
+    yield from selections(situation, place, is_last_resort=True)
+
+
 @mends("25.03/solo-detachment")
 def solo(situation: Situation, violation: Violation) -> Iterator[Proposal]:
     """Drop the others, or the one that has to be alone."""

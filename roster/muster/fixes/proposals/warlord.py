@@ -93,7 +93,12 @@ def other(situation: Situation, violation: Violation) -> Iterator[Proposal]:
     yield from warlords(situation, [one for one in situation.army.units if one is not unit])
     wanted = violation.params.get("choices")
     names = wanted if isinstance(wanted, tuple) else None
-    yield from additions(situation, lambda sheet: names is None or sheet.name in names, as_warlord=True)
+    yield from additions(
+        situation,
+        lambda sheet: names is None or sheet.name in names,
+        as_warlord=True,
+        by_name=names is not None,
+    )
 
 
 @mends("ally/warlord", "25.04/warlord-mandatory")
