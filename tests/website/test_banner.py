@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from roster.checking import CheckResult
 from roster.interchange.result import LineStatus, ReadResult
-from roster.muster.report import Outcome, Severity
+from roster.muster.report import Outcome, Severity, Stage
 from tests.website.results import a_catalogue, a_line, a_report, a_result, a_roster, a_verdict
 from website.result import result_sheet
 from website.result.banner import Banner, Standing
@@ -23,6 +25,15 @@ def banner_of(*verdicts, is_legal, lines=()) -> Banner:
 
 def test_a_legal_list_is_called_legal():
     assert banner_of(HELD, is_legal=True) == Banner(Standing.LEGAL, "Legal", "1 rule looked at, none broken.")
+
+
+def test_a_draft_is_legal_so_far_and_says_what_its_warnings_become():
+    result = a_result(a_roster(), replace(a_report(HELD, is_legal=True), stage=Stage.DRAFT))
+    assert result_sheet(result, a_catalogue()).banner == Banner(
+        Standing.LEGAL,
+        "Legal so far",
+        "1 rule looked at, none broken. A draft: what it still lacks is a warning until it is finished.",
+    )
 
 
 def test_one_broken_rule_is_counted_in_the_singular_and_warnings_are_not_counted():

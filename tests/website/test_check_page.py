@@ -111,10 +111,18 @@ def test_a_unit_names_the_broken_rule_and_leads_back_to_it(client: Client):
 
 def test_held_and_not_applicable_rules_are_folded_with_what_was_found(client: Client):
     folds = checked(client, LEGAL).one("section", class_="rules").all("details")
-    assert [fold.one("summary").text.split(":")[0] for fold in folds] == ["Held", "Does not apply"]
-    points = next(line for line in folds[0].all("li") if line.one("code").text == "25.03/points-limit")
+    assert [fold.one("summary").text.split(":")[0] for fold in folds] == ["Advice", "Held", "Does not apply"]
+    points = next(line for line in folds[1].all("li") if line.one("code").text == "25.03/points-limit")
     assert points.one("span", class_="numbers").text == "Found 515, limit 1,000"
     assert all("open" not in fold.attributes for fold in folds)
+
+
+def test_advice_is_folded_and_called_advice_not_a_warning(client: Client):
+    rules = checked(client, LEGAL).one("section", class_="rules")
+    advice = rules.all("details")[0]
+    assert advice.one("summary").text == "Advice: 1"
+    assert advice.one("li", class_="rule-advice").one("span", class_="status").text == "Advice"
+    assert "Warnings" not in rules.text
 
 
 def test_what_is_not_checked_yet_is_listed(client: Client):
@@ -277,13 +285,13 @@ def test_nothing_is_stored(client: Client):
     assert Session.objects.count() == 0
 
 
-def test_a_check_asks_the_database_for_the_release_in_force_and_nothing_else(
+def test_a_check_asks_the_database_for_the_release_in_force_and_the_events_and_nothing_else(
     client: Client, django_assert_max_num_queries
 ):
     client.post("/check/", {"text": LEGAL})
-    with django_assert_max_num_queries(2) as queries:
+    with django_assert_max_num_queries(3) as queries:
         client.post("/check/", {"text": LEGAL})
-    assert all("publication" in query["sql"] for query in queries.captured_queries)
+    assert all("publication" in query["sql"] or "_event" in query["sql"] for query in queries.captured_queries)
 
 
 def test_examples_are_one_click_away_and_their_text_is_put_into_the_box(client: Client):

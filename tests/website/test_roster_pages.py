@@ -74,7 +74,7 @@ def test_the_result_of_a_check_can_be_saved_as_it_was_checked(home_client: Clien
     assert text == LEGAL
     saved = page_of(home_client.post("/rosters/save/", {"text": text}, follow=True))
     assert saved.one("h1").text == Roster.objects.get().name
-    assert saved.one(id="verdict").text == "Legal"
+    assert saved.one(id="verdict").text == "Legal so far"
 
 
 def test_a_text_that_cannot_be_read_offers_nothing_to_save_and_is_not_saved(home_client: Client):

@@ -25,9 +25,9 @@ def test_every_verdict_is_in_exactly_one_group():
     )
     groups = rule_groups(report, ())
     assert [[line.check for line in group] for group in (
-        groups.broken, groups.warnings, groups.not_checked, groups.held, groups.not_applicable
-    )] == [["a/broken"], ["a/warning", "a/advice"], ["a/gap"], ["a/held"], ["a/none"]]  # fmt: skip
-    assert [line.word for line in groups.broken + groups.warnings] == ["Broken", "Warning", "Advice"]
+        groups.broken, groups.warnings, groups.advice, groups.not_checked, groups.held, groups.not_applicable
+    )] == [["a/broken"], ["a/warning"], ["a/advice"], ["a/gap"], ["a/held"], ["a/none"]]  # fmt: skip
+    assert [line.word for line in groups.broken + groups.warnings + groups.advice] == ["Broken", "Warning", "Advice"]
 
 
 def test_both_numbers_are_named():

@@ -41,7 +41,7 @@ def test_a_saved_roster_leads_to_its_explanation(home_client: Client):
     )
     page = page_of(home_client.get(address))
     assert page.one("h1").text == "Why: Tomb Patrol"
-    assert page.one(id="verdict").text == "Legal"
+    assert page.one(id="verdict").text == "Legal so far"
     assert "A draft is tried as a finished roster." in page.text
 
 

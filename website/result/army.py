@@ -31,11 +31,12 @@ DEEPEST_ATTACHMENT = 3
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """A broken rule or a warning that names this unit; ``anchor`` is where the page says more."""
+    """A broken rule, a warning or advice that names this unit; ``anchor`` is where the page says more."""
 
     title: str
     anchor: str
     is_illegal: bool
+    is_advice: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from roster.muster.report import Report
+from roster.muster.report import Report, Stage
+
+DRAFT = "A draft: what it still lacks is a warning until it is finished."
 
 
 class Standing(StrEnum):
@@ -27,6 +29,14 @@ class Banner:
 
 def banner(is_legal: bool | None, report: Report, *, broken: int, not_checked: int, unknown: int) -> Banner:
     """The verdict on a list that was read; the counts are of illegal rules, checks not made, lines not understood."""
+    found = _banner(is_legal, report, broken=broken, not_checked=not_checked, unknown=unknown)
+    if report.stage is not Stage.DRAFT:
+        return found
+    title = "Legal so far" if found.standing is Standing.LEGAL else found.title
+    return replace(found, title=title, sentence=f"{found.sentence} {DRAFT}")
+
+
+def _banner(is_legal: bool | None, report: Report, *, broken: int, not_checked: int, unknown: int) -> Banner:
     made = f"{counted(len(report.verdicts), 'rule')} looked at"
     if is_legal:
         return Banner(Standing.LEGAL, "Legal", f"{made}, none broken.")

@@ -19,6 +19,12 @@ UNIT_POINTER = re.compile(r"^/units/(\d+)(?:/|$)")
 SHOWN_BREACHES = 60
 """Ways in which one rule is broken that a page shows, and units it names for each."""
 
+_BROKEN_GROUPS: Mapping[Severity, str] = {
+    Severity.ILLEGAL: "broken",
+    Severity.WARNING: "warnings",
+    Severity.ADVICE: "advice",
+}
+
 SEVERITY_WORDS: Mapping[Severity, str] = {
     Severity.ILLEGAL: "Broken",
     Severity.WARNING: "Warning",
@@ -62,6 +68,7 @@ class RuleLine:
     title: str
     word: str
     is_illegal: bool
+    is_advice: bool
     numbers: str
     reason: str
     breaches: tuple[Breach, ...] = ()
@@ -76,6 +83,7 @@ class RuleGroups:
 
     broken: tuple[RuleLine, ...]
     warnings: tuple[RuleLine, ...]
+    advice: tuple[RuleLine, ...]
     not_checked: tuple[RuleLine, ...]
     held: tuple[RuleLine, ...]
     not_applicable: tuple[RuleLine, ...]
@@ -89,6 +97,7 @@ def rule_groups(report: Report, names: tuple[str, ...]) -> RuleGroups:
     return RuleGroups(
         broken=tuple(groups["broken"]),
         warnings=tuple(groups["warnings"]),
+        advice=tuple(groups["advice"]),
         not_checked=tuple(groups["not_checked"]),
         held=tuple(groups["held"]),
         not_applicable=tuple(groups["not_applicable"]),
@@ -96,11 +105,14 @@ def rule_groups(report: Report, names: tuple[str, ...]) -> RuleGroups:
 
 
 def troubles_by_unit(report: Report) -> dict[int, tuple[Trouble, ...]]:
-    """Broken rules and warnings by the place of the unit they point at or are caused by; a rule once a unit."""
+    """Broken rules, warnings and advice by the place of the unit they point at or are caused by; a rule once a unit."""
     troubles: defaultdict[int, list[Trouble]] = defaultdict(list)
     for verdict in report.broken:
         trouble = Trouble(
-            title=verdict.title, anchor=rule_anchor(verdict), is_illegal=verdict.severity is Severity.ILLEGAL
+            title=verdict.title,
+            anchor=rule_anchor(verdict),
+            is_illegal=verdict.severity is Severity.ILLEGAL,
+            is_advice=verdict.severity is Severity.ADVICE,
         )
         concerned = {index for violation in verdict.violations for index in units_concerned(violation)}
         for index in sorted(concerned):
@@ -126,7 +138,7 @@ def check_anchor(check: str) -> str:
 
 def _group(verdict: Verdict) -> str:
     if verdict.outcome is Outcome.BROKEN:
-        return "broken" if verdict.severity is Severity.ILLEGAL else "warnings"
+        return _BROKEN_GROUPS[verdict.severity]
     return str(verdict.outcome)
 
 
@@ -137,6 +149,7 @@ def _line(verdict: Verdict, names: tuple[str, ...], event: EventProfile | None) 
         title=verdict.title,
         word=SEVERITY_WORDS[verdict.severity],
         is_illegal=verdict.severity is Severity.ILLEGAL,
+        is_advice=verdict.severity is Severity.ADVICE,
         numbers=f"Found {verdict.used:,}, limit {verdict.limit:,}"
         if verdict.used is not None and verdict.limit is not None
         else "",

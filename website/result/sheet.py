@@ -106,5 +106,5 @@ def result_sheet(result: CheckResult, catalogue: Catalogue, *, open_lines: int =
 def _judged_event(report: Report, rules: RuleGroups) -> JudgedEvent | None:
     if report.event is None:
         return None
-    lowered = tuple(line for line in (*rules.broken, *rules.warnings) if line.lowered)
+    lowered = tuple(line for line in (*rules.broken, *rules.warnings, *rules.advice) if line.lowered)
     return JudgedEvent(report.event.id, report.event.name, lowered)
