@@ -15,6 +15,7 @@ from roster.muster.report import Report
 from roster.muster.words import counted
 from roster.wording import violation_problem
 
+CHARACTER = "25.04/enhancement-character"
 KEYWORDS = "25.04/enhancement-keywords"
 LIMIT = "25.03/enhancement-limit"
 BEARERS_TRIED = 3
@@ -73,11 +74,13 @@ def _bearers(trials: Trials, enhancement: Enhancement) -> tuple[list[int], str]:
     if not free:
         return [], "Every unit that is recognised bears one."
     trial = trials.of_addition(_with(trials.document, enhancement, free))
-    barred = dict(_barred(trial.report))
-    # What it asks for says more than that this unit or that is no CHARACTER.
-    asked = next((words for check, words in barred.values() if check == KEYWORDS), "")
-    first = next((words for _, words in barred.values()), "")
-    return [index for index in free if index not in barred], asked or first
+    found = list(_barred(trial.report))
+    barred = {index for index, _ in found}
+    # What it asks for says more than that a unit is no CHARACTER, and most of one that could be asked.
+    no_characters = {index for index, (check, _) in found if check == CHARACTER}
+    asked = [(index in no_characters, words) for index, (check, words) in found if check == KEYWORDS]
+    why_not = min(asked, key=lambda row: row[0])[1] if asked else next((words for _, (_, words) in found), "")
+    return [index for index in free if index not in barred], why_not
 
 
 def _barred(report: Report) -> Iterator[tuple[int, tuple[str, str]]]:

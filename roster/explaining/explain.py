@@ -20,7 +20,7 @@ from roster.explaining.spending import spending_chapter
 from roster.explaining.trials import Trials, trials_of
 from roster.explaining.units import unit_outlooks
 from roster.explaining.words import points_left
-from roster.muster.report import Report, Severity
+from roster.muster.report import Report, Severity, Stage
 from roster.muster.words import counted
 from roster.unit_names import unit_names
 
@@ -81,7 +81,8 @@ def _opening(result: CheckResult, report: Report, closest: Sequence[LimitLine], 
             f"This roster is not legal: {counted(broken, 'check')} broken. What follows says what a change would "
             "break beyond that."
         )
-    standing = "This roster is legal" if result.is_legal else "Nothing found is against the rules, but not all is known"
+    legal = "This draft is legal so far" if report.stage is Stage.DRAFT else "This roster is legal"
+    standing = legal if result.is_legal else "Nothing found is against the rules, but not all is known"
     full = [line for line in closest if line.left == 0]
     words = points_left(left)
     if not full:

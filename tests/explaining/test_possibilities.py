@@ -92,7 +92,7 @@ def test_an_enhancement_goes_to_a_unit_that_may_bear_it():
     assert one(PATROL, Topic.ENHANCEMENTS, "Sample Plate") == (
         "no",
         "Sample Plate is not possible: no other unit here can bear it. Sample Plate is for Sample Legion Terminator "
-        "or Sample Legion Mounted; Squad is not.",
+        "or Sample Legion Mounted; Medic is not.",
     )
     assert one(PATROL, Topic.ENHANCEMENTS, "Sample Crown") == (
         "no",
@@ -180,3 +180,8 @@ def test_a_warning_is_no_bar():
 def test_a_draft_is_tried_as_a_finished_roster():
     draft = explained(PATROL, stage=Stage.DRAFT)
     assert answers(draft, Topic.COPIES) == answers(explained(PATROL), Topic.COPIES)
+
+
+def test_a_draft_is_legal_so_far():
+    opening = explained(PATROL, stage=Stage.DRAFT).opening
+    assert opening == "This draft is legal so far; 1,295 points are left, and 1 limit is reached."
