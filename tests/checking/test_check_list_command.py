@@ -80,7 +80,8 @@ def test_a_legal_list_gives_a_short_report_and_code_0(release: Catalogue, legal:
         "  Units: 11",
         "  Points: 955 stated, 955 computed",
         f"  Checks: {held} held, 0 broken, 1 advised, {idle} not applicable, 0 not checked",
-        "  Advice mfm/paid-wargear: Meganobz pays 5 points for Twin Killsaws. Carry something else, or pay.",
+        "  Advice mfm/paid-wargear: Meganobz pays 5 points for Twin Killsaws. Nothing is wrong: the points manual "
+        "puts a price on it.",
         f"  Not checked by this version: {' '.join(NOT_COVERED)}",
         "  Lines: 79 used, 0 ignored, 0 not understood",
         f"  Judged by release {release.stamp.label}, Munitorum Field Manual 1.5 of 2026-09-30.",

@@ -98,7 +98,7 @@ def stated_points(army: Army) -> Iterator[Finding]:
     messages={
         "further_copy": Message(
             "{unit} is the {copy} of its datasheet and costs {points:point|points} more for it.",
-            "Take another datasheet in its place, or pay.",
+            "Nothing is wrong: the points manual asks more for later copies.",
         ),
     },
     needs=(Need.UNITS,),
@@ -123,7 +123,9 @@ def copy_surcharge(army: Army) -> Iterator[Finding]:
     title="No wargear costs points",
     severity=ADVICE,
     messages={
-        "paid": Message("{unit} pays {points:point|points} for {items}.", "Carry something else, or pay."),
+        "paid": Message(
+            "{unit} pays {points:point|points} for {items}.", "Nothing is wrong: the points manual puts a price on it."
+        ),
     },
     needs=(Need.UNITS, Need.PRICES),
     presumes=(Need.FACTION,),
