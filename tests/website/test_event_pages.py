@@ -127,7 +127,7 @@ def test_a_saved_roster_is_judged_for_an_event_as_one_handed_in(client: Client, 
     client.post("/rosters/save/", {"text": LEGAL})
     saved = Roster.objects.get()
     address = f"/rosters/{saved.uuid}/"
-    assert page_of(client.get(address)).one(id="verdict").text == "Legal"
+    assert page_of(client.get(address)).one(id="verdict").text == "Legal so far"
     page = page_of(client.get(f"{address}?event=autumn-open"))
     assert page.one(id="verdict").text.startswith("Not legal: ")
     assert "Judged for Autumn Open" in page.one("main").text
