@@ -132,9 +132,17 @@ def _numbers(encounter: Encounter, possible: Iterable[Effect], toughness: int) -
 
 def _holds_all(effect: Effect, encounter: Encounter, toughness: int, numbers: Numbers | None) -> bool:
     return all(
-        _holds(condition, effect.side, encounter, toughness, numbers) is not condition.is_negated
+        not _is_unknown(condition, encounter.situation)
+        and _holds(condition, effect.side, encounter, toughness, numbers) is not condition.is_negated
         for condition in effect.conditions
     )
+
+
+def _is_unknown(condition: Condition, situation: Situation) -> bool:
+    """Whether the situation does not say what is asked: then neither it nor its contrary is taken to be so."""
+    if condition.test in (Test.WITHIN, Test.HALF_RANGE):
+        return situation.distance is None and not situation.is_melee
+    return condition.test is Test.ROUND and situation.round is None
 
 
 def _is_for(wanted: WeaponFilter, weapon: Weapon) -> bool:

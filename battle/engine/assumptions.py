@@ -13,7 +13,9 @@ class Assumption(StrEnum):
     SNAP_TORRENT = "[TORRENT] hits without a roll in snap shooting too (15.09, 24.37)."
     INDIRECT_SKILL = "Indirect shooting: a roll that 10.07 does not fail still has to reach the BS, worse by cover."
     INDIRECT_ANY_SKILL = "Indirect shooting: every roll that 10.07 does not fail hits: the other reading of 10.07."
-    DISTANCE = "No distance is given: the target is in range of every weapon and within half range of none."
+    DISTANCE = (
+        "No distance is given: the target is in range of every weapon, and what asks for a distance does not hold."
+    )
     ORDER = (
         "The target's player settles the order of allocation beforehand, and keeps it where wounds let them (05.03)."
     )

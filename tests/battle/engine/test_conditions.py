@@ -39,7 +39,7 @@ CASES: dict[Asks, Case] = {
     Asks.PHASE: (("shooting",), {}, {"phase": Phase.FIGHT}),
     Asks.SHOOTING_TYPE: (("snap",), {"shooting_type": ShootingType.SNAP}, {}),
     Asks.WITHIN: (("10",), {}, {"distance": 10.5}),
-    Asks.HALF_RANGE: ((), {"distance": 12.0}, {"distance": None}),
+    Asks.HALF_RANGE: ((), {"distance": 12.0}, {"distance": 12.5}),
     Asks.CHARGED: ((), {"has_charged": True}, {}),
     Asks.WAS_CHARGED: ((), {"was_charged": True}, {}),
     Asks.STATIONARY: ((), {"is_stationary": True}, {"moved_little": True}),
@@ -61,7 +61,7 @@ CASES: dict[Asks, Case] = {
     Asks.WEAPON_DAMAGE_FROM: (("2",), {}, {"gun": weapon(2, 3, 5, 1, 1)}),
     Asks.WEAPON_AP_FROM: (("1",), {}, {"gun": weapon(2, 3, 5, 0, 2)}),
     Asks.LEADING: ((), {"attacker": replace(ATTACKER, is_attached=True)}, {}),
-    Asks.ROUND: (("2", "3"), {"round": 3}, {"round": None}),
+    Asks.ROUND: (("2", "3"), {"round": 3}, {"round": 1}),
     Asks.ENGAGED: ((), {"engaged_with_each_other": True}, {"target_engaged": True}),
     Asks.SINGLE_TARGET: ((), {}, {"single_target": False}),
 }
@@ -95,6 +95,21 @@ def test_a_condition_holds_and_does_not(asked: Asks) -> None:
 
     assert (found(effect, so), found(effect, otherwise)) == (True, False)
     assert (found(negated, so), found(negated, otherwise)) == (False, True)
+
+
+@pytest.mark.parametrize(
+    ("asked", "values", "unknown"),
+    [
+        (Asks.WITHIN, ("12",), {"distance": None}),
+        (Asks.HALF_RANGE, (), {"distance": None}),
+        (Asks.ROUND, ("2",), {"round": None}),
+    ],
+)
+@pytest.mark.parametrize("is_negated", [False, True])
+def test_what_the_situation_does_not_say_is_not_taken_to_be_so_nor_its_contrary(
+    asked: Asks, values: tuple[str, ...], unknown: dict[str, object], is_negated: bool
+) -> None:
+    assert not found(made(Part.WOUND_ROLL, Change.ADD, 1, Condition(asked, values, is_negated)), unknown)
 
 
 def test_a_single_model_is_below_half_strength_by_its_wounds() -> None:
