@@ -13,6 +13,7 @@ from battle.engine.modifiers import Figure
 from battle.engine.target import Target
 from battle.scenario.answering import Answer, AttackAnswer, ExchangeAnswer
 from battle.scenario.as_text import mean_of
+from battle.scenario.figures import rolled_for
 
 SCHEMA = "quartermaster.answer/1"
 
@@ -29,14 +30,15 @@ def answer_as_dict(answer: Answer) -> dict[str, Any]:
     }
     match answer:
         case AttackAnswer():
-            shape |= {**_result(answer.result), "contributions": _contributions(answer.contributions)}
+            shape |= {**_result(answer.result, answer.attacker), "contributions": _contributions(answer.contributions)}
         case ExchangeAnswer():
             found = answer.exchange
             shape |= {
-                "first": _result(found.first),
+                "first": _result(found.first, answer.attacker),
                 "back": _measures(found.back),
                 "answers": [
-                    {"survivors": words, "chance": chance, **_result(result)} for words, result, chance in found.answers
+                    {"survivors": words, "chance": chance, **_result(result, answer.target)}
+                    for words, result, chance in found.answers
                 ],
                 "joint": [list(row) for row in found.joint],
             }
@@ -67,11 +69,11 @@ def _measures(measures: Measures) -> dict[str, Any]:
     }
 
 
-def _result(result: Result) -> dict[str, Any]:
+def _result(result: Result, attacker: Fielded) -> dict[str, Any]:
     return {
         "destroyed": _measures(result.measures),
         "order": list(result.order),
-        "batches": [_batch(batch, result.target) for batch in result.batches],
+        "batches": [_batch(batch, result.target, attacker) for batch in result.batches],
         "left_out": [{"weapon": weapon, "reason": reason} for weapon, reason in result.left_out],
         "hazard_rolls": result.hazards,
         "by_products": [
@@ -81,12 +83,13 @@ def _result(result: Result) -> dict[str, Any]:
     }
 
 
-def _batch(batch: BatchReport, target: Target) -> dict[str, Any]:
+def _batch(batch: BatchReport, target: Target, attacker: Fielded) -> dict[str, Any]:
     stages = stages_of(batch, target)
+    dice = rolled_for(batch, attacker.fighters)
     return {
         "weapons": list(batch.weapons),
         "abilities": [str(ability) for ability in batch.table.abilities],
-        "figures": {name: _figure(figure) for name, figure in stages.figures},
+        "figures": {name: _figure(figure, dice.get(name)) for name, figure in stages.figures},
         "stages": {
             "attacks": stages.attacks,
             "hits": stages.hits,
@@ -129,9 +132,10 @@ def _contributions(found: Sequence[Contribution] | None) -> list[dict[str, Any]]
     ]
 
 
-def _figure(figure: Figure) -> dict[str, Any]:
+def _figure(figure: Figure, dice: str | None) -> dict[str, Any]:
     return {
         "value": figure.value,
         "printed": figure.printed,
+        "dice": dice,
         "steps": [{"words": step.words, "source": step.source, "value": step.value} for step in figure.steps],
     }

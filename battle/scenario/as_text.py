@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import fields
 
 from battle.armies import Fielded
 from battle.engine.attacks import BatchReport, Result
 from battle.engine.demise import ByProduct
+from battle.engine.exchange import Exchange
 from battle.engine.explaining import Against, Contribution, stages_of
 from battle.engine.measures import Measures
 from battle.engine.situation import Situation
 from battle.engine.target import NONE, Target
 from battle.scenario.answering import Answer, AttackAnswer, ExchangeAnswer
-from battle.scenario.figures import figure_in_words
+from battle.scenario.figures import figure_in_words, rolled_for
+from roster.muster.words import counted
 
 SHOWN_ANSWERS = 8
 NEGLIGIBLE = 5e-5
@@ -32,7 +35,7 @@ def answer_lines(answer: Answer) -> list[str]:
 def _attack(answer: AttackAnswer) -> Iterator[str]:
     yield from _head(answer.name, f"{_who(answer.attacker)} attacks {_who(answer.target)}.", answer.situation)
     yield from _outcome(answer.result.measures, answer.target)
-    yield from _how(answer.result)
+    yield from _how(answer.result, answer.attacker)
     yield from _contributions(answer.contributions)
     yield from _foot(answer, answer.result.not_modelled)
 
@@ -42,18 +45,29 @@ def _exchange(answer: ExchangeAnswer) -> Iterator[str]:
     who = f"{_who(answer.attacker)} attacks {_who(answer.target)}, and what is left of it strikes back."
     yield from _head(answer.name, who, answer.situation)
     yield from _outcome(found.first.measures, answer.target)
-    yield from _how(found.first)
+    yield from _how(found.first, answer.attacker)
     yield ""
     yield f"The answer: {_situation(answer.answer)}."
     yield from _outcome(found.back, answer.attacker)
-    likely = sorted(found.answers, key=lambda row: -row[2])
-    for survivors, result, chance in likely[:SHOWN_ANSWERS]:
-        yield f"  {_percent(chance)}: {survivors} destroy {result.measures.expected_kills:.2f} models."
-    if len(likely) > SHOWN_ANSWERS:
-        rest = sum(chance for _, _, chance in likely[SHOWN_ANSWERS:])
-        yield f"  {_percent(rest)}: {len(likely) - SHOWN_ANSWERS} other cases of survivors."
+    yield from _answers(found)
     back = [name for _, result, _ in found.answers for name in result.not_modelled]
     yield from _foot(answer, tuple(dict.fromkeys((*found.first.not_modelled, *back))))
+
+
+def _answers(found: Exchange) -> Iterator[str]:
+    """The cases of survivors, likely ones first; those that differ only in wounds together."""
+    chances: defaultdict[str, float] = defaultdict(float)
+    kills: defaultdict[str, float] = defaultdict(float)
+    for survivors, result, chance in found.answers:
+        chances[survivors] += chance
+        kills[survivors] += chance * result.measures.expected_kills
+    likely = sorted(chances, key=lambda words: -chances[words])
+    for words in likely[:SHOWN_ANSWERS]:
+        each = kills[words] / chances[words]
+        yield f"  {_percent(chances[words])}: left are {words}; they destroy {each:.2f} models on average."
+    if len(likely) > SHOWN_ANSWERS:
+        rest = sum(chances[words] for words in likely[SHOWN_ANSWERS:])
+        yield f"  {_percent(rest)}: {len(likely) - SHOWN_ANSWERS} other cases of survivors."
 
 
 # Parts ------------------------------------------------------------------------------------------------------
@@ -69,7 +83,7 @@ def _head(name: str, who: str, situation: Situation) -> Iterator[str]:
 def _who(unit: Fielded) -> str:
     models = unit.fighters.models
     points = f", {unit.fighters.points:g} points" if unit.fighters.points else ""
-    return f"{unit.name} ({models} model{'s' if models != 1 else ''}{points})"
+    return f"{unit.name} ({counted(models, 'model')}{points})"
 
 
 def _situation(situation: Situation) -> str:
@@ -96,7 +110,7 @@ def _outcome(measures: Measures, unit: Fielded) -> Iterator[str]:
     models = unit.fighters.models
     points = f", {measures.points:.1f} points" if unit.fighters.points else ""
     yield (
-        f"  Destroyed of {unit.name}: {measures.expected_kills:.3f} of {models} models on average{points}; "
+        f"  Destroyed of {unit.name}: {measures.expected_kills:.3f} of {counted(models, 'model')} on average{points}; "
         f"{measures.wounds:.2f} wounds lost. The whole unit: {_percent(measures.destroyed)}."
     )
     yield "  Models destroyed   just so many   at least"
@@ -116,11 +130,11 @@ def mean_of(chances: Sequence[float]) -> float:
     return sum(number * chance for number, chance in enumerate(chances))
 
 
-def _how(result: Result) -> Iterator[str]:
+def _how(result: Result, attacker: Fielded) -> Iterator[str]:
     if len(result.order) > 1:
         yield f"  Attacks are allocated to: {', then '.join(result.order)}."
     for batch in result.batches:
-        yield from _batch(batch, result.target)
+        yield from _batch(batch, result.target, attacker)
     for weapon, reason in result.left_out:
         yield f"  Without attacks: {weapon}: {reason}"
     if result.hazards:
@@ -134,11 +148,12 @@ def _by_product(product: ByProduct) -> str:
     return f"  {product.source}: {wounds:.2f} mortal wounds on average to each unit nearby."
 
 
-def _batch(batch: BatchReport, target: Target) -> Iterator[str]:
+def _batch(batch: BatchReport, target: Target, attacker: Fielded) -> Iterator[str]:
     stages = stages_of(batch, target)
     yield f"  {', '.join(batch.weapons)}:"
     told = [(name, figure) for name, figure in stages.figures if figure.value or figure.steps]
-    yield f"    {'; '.join(figure_in_words(name, figure) for name, figure in told)}"
+    dice = rolled_for(batch, attacker.fighters)
+    yield f"    {'; '.join(figure_in_words(name, figure, dice.get(name, '')) for name, figure in told)}"
     if batch.table.abilities:
         yield f"    {' '.join(str(ability) for ability in batch.table.abilities)}"
     yield (

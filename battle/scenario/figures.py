@@ -2,11 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from battle.engine.attacks import BatchReport
 from battle.engine.modifiers import Figure
+from battle.engine.profiles import Fighters
 
 
-def figure_in_words(name: str, figure: Figure) -> str:
-    """``"BS/WS 4+ (printed 3+; -1, Benefit of Cover (13.08))"``."""
+def rolled_for(batch: BatchReport, attacker: Fighters) -> Mapping[str, str]:
+    """The characteristics of the batch that are dice, as its weapons print them: ``{"D": "D6+1"}``.
+
+    The figures of a batch have the mean of such a number, rounded.
+    """
+    names = {words.split(" × ", 1)[-1] for words in batch.weapons}
+    found: dict[str, dict[str, None]] = {}
+    for use in attacker.weapons:
+        weapon = use.weapon
+        if weapon.name in names:
+            for name, value in (("A", weapon.attacks), ("S", weapon.strength), ("D", weapon.damage)):
+                if value.is_random:
+                    found.setdefault(name, {})[str(value)] = None
+    return {name: " or ".join(values) for name, values in found.items()}
+
+
+def figure_in_words(name: str, figure: Figure, dice: str = "") -> str:
+    """``"BS/WS 4+ (printed 3+; -1, Benefit of Cover (13.08))"``; ``dice``: what is rolled for it, if anything."""
+    if dice and not figure.steps:
+        return f"{name} {dice}"
+    if dice:
+        steps = "; ".join(f"{step.words}, {step.source}" for step in figure.steps)
+        return f"{name} about {_number(name, figure.value)} (printed {dice}; {steps})"
     if not figure.steps:
         return f"{name} {_number(name, figure.value)}"
     steps = "; ".join(f"{step.words}, {step.source}" for step in figure.steps)

@@ -68,6 +68,21 @@ def test_the_answer_for_programs(tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert found["first"]["batches"][0]["stages"]["attacks"] == pytest.approx(20)
 
 
+def test_dice_are_shown_as_dice_and_survivors_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    cannon = rifle(name="Cannon", A="D3", D="D6+1", S=9)
+    tank = trooper(name="Tank", count=1, T=5, W=6, weapons=[cannon])
+
+    call_command("simulate", _file(tmp_path, scenario(unit(tank), unit(tank, name="Other"), question="exchange")))
+
+    lines = capsys.readouterr().out.splitlines()
+    assert "    BS/WS 3+; T 5; S 9; AP -1; D D6+1; A D3" in lines
+    [kills] = [line.partition("Other: ")[2][:4] for line in lines if line.startswith("  Destroyed of Other")]
+    # What is left of one model strikes as the first did, whatever wounds it lost.
+    assert [line.partition(": ")[2] for line in lines if "left are" in line] == [
+        f"left are 1 Tank; they destroy {kills} models on average."
+    ]
+
+
 def test_several_files_and_one_that_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     good = _file(tmp_path, scenario(), "good.json")
     bad = _file(tmp_path, scenario(unit(trooper(count=0))), "bad.json")
