@@ -39,6 +39,7 @@ def additions(
         if is_wanted(sheet)
         and _is_open(sheet, army, by_name)
         and (not as_warlord or _can_be_warlord(sheet, by_name))
+        and (not as_warlord or by_name or _can_stand_alone(sheet, army))
         and (points := _points(sheet, army)) is not None
     ]
     for points, sheet in sorted(priced, key=lambda one: (one[0], one[1].id))[:ADDED]:
