@@ -99,15 +99,8 @@ def is_switched_on(effect: Effect, situation: Situation) -> bool:
     return effect.status is Status.JUDGED or (effect.switch or effect.source) in situation.switches
 
 
-_ON_NUMBERS = frozenset(
-    {
-        Test.STRENGTH_ABOVE_TOUGHNESS,
-        Test.STRENGTH_BELOW_TOUGHNESS,
-        Test.WEAPON_STRENGTH_FROM,
-        Test.WEAPON_DAMAGE_FROM,
-        Test.WEAPON_AP_FROM,
-    }
-)
+ASK_FOR_STRENGTH = frozenset({Test.STRENGTH_ABOVE_TOUGHNESS, Test.STRENGTH_BELOW_TOUGHNESS, Test.WEAPON_STRENGTH_FROM})
+_ON_NUMBERS = ASK_FOR_STRENGTH | {Test.WEAPON_DAMAGE_FROM, Test.WEAPON_AP_FROM}
 
 
 def _numbers(encounter: Encounter, possible: Iterable[Effect], toughness: int) -> Numbers:

@@ -12,13 +12,13 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from battle.engine.abilities import weapon_abilities
-from battle.engine.applying import Encounter, effects_on
+from battle.engine.applying import ASK_FOR_STRENGTH, Encounter, effects_on
 from battle.engine.assumptions import Assumption
 from battle.engine.attack import NO_EXTRA_HITS, Attacks
 from battle.engine.changing import changed_in_ways, modifiers_of, ways_of
 from battle.engine.choices import Choice
 from battle.engine.dice import Chances, repeated
-from battle.engine.effects import Change, Effect, Moment, Part
+from battle.engine.effects import Change, Effect, Moment, Part, Test
 from battle.engine.endings import Endings, save_faces
 from battle.engine.hit_rolls import hit_roll
 from battle.engine.modifiers import Characteristic, Figure, modified
@@ -129,6 +129,16 @@ def _attack_dice(
 def _assumptions(encounter: Encounter, effects: Sequence[Effect]) -> set[Assumption]:
     found = set()
     weapon = encounter.weapon
+    asked = {
+        condition.test
+        for fighters in (encounter.attacker, encounter.target)
+        for effect in fighters.effects
+        for condition in effect.conditions
+    }
+    if (weapon.strength.is_random and asked & ASK_FOR_STRENGTH) or (
+        weapon.damage.is_random and Test.WEAPON_DAMAGE_FROM in asked
+    ):
+        found.add(Assumption.ROLLED_NUMBERS)
     for effect in effects:
         is_rolled = effect.value is not None and effect.value.is_random
         if is_rolled and effect.part in (Part.ATTACKS, Part.ATTACK_DICE):
