@@ -32,7 +32,7 @@ def end_unheard(out: OutputWrapper) -> NoReturn:
 
 
 def shown(file: str) -> str:
-    """The name as text: on Unix a file's name is bytes, and some are none in UTF-8."""
+    """The name, or any argument, as text: on Unix it is bytes, and some are none in UTF-8."""
     return os.fsencode(file).decode("utf-8", "replace")
 
 
@@ -42,7 +42,7 @@ def catalogue_for(release: str | None) -> Catalogue:
 
     try:
         # No label has a NUL, and PostgreSQL looks none up.
-        return current_catalogue() if release is None else catalogue_with_drafts_of(release.replace("\0", "�"))
+        return current_catalogue() if release is None else catalogue_with_drafts_of(shown(release).replace("\0", "�"))
     except NoRelease as error:
         if release is not None:
             raise CommandError(printable(str(error)), returncode=UNSURE) from error

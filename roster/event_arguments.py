@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import codecs
 from pathlib import Path
 
 from django.core.management.base import CommandError
 from django.db import DatabaseError
 
-from roster.command_line import UNSURE
+from roster.command_line import UNSURE, shown
 from roster.document_faults import DocumentError
 from roster.event_documents import MAX_BYTES, event_from_json
 from roster.list_report import printable
@@ -23,8 +24,9 @@ def event_named(named: str) -> EventProfile:
     """
     if named.endswith(".json") or "/" in named:
         return event_in_file(named)
+    slug = shown(named)
     try:
-        event = Event.objects.filter(slug=named.replace("\0", "�")).first()
+        event = Event.objects.filter(slug=slug.replace("\0", "�")).first()
         slugs = [] if event else list(Event.objects.values_list("slug", flat=True)[:8])
     except DatabaseError as error:
         raise CommandError(
@@ -33,7 +35,7 @@ def event_named(named: str) -> EventProfile:
     if event is None:
         stored = f"Stored are {', '.join(slugs)}." if slugs else "None is stored."
         raise CommandError(
-            printable(f"There is no event {named[:60]!r}. {stored} A profile in a file is named with its .json."),
+            printable(f"There is no event {slug[:60]!r}. {stored} A profile in a file is named with its .json."),
             returncode=UNSURE,
         )
     try:
@@ -48,9 +50,13 @@ def event_in_file(file: str) -> EventProfile:
     """The profile in a JSON file; :class:`CommandError` where there is none."""
     try:
         with Path(file).open("rb") as opened:
-            return event_from_json(opened.read(MAX_BYTES + 1))
+            content = opened.read(MAX_BYTES + 1)
+        if len(content) > MAX_BYTES:
+            raise DocumentError("", f"The file has more than {MAX_BYTES:,} bytes.")
+        # Editors on Windows put a mark before UTF-8.
+        return event_from_json(content.removeprefix(codecs.BOM_UTF8))
     except DocumentError as error:
-        raise CommandError(printable(f"{file} is no event profile: {error}"), returncode=UNSURE) from error
+        raise CommandError(printable(f"{shown(file)} is no event profile: {error}"), returncode=UNSURE) from error
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or "this is no name of a file"
-        raise CommandError(printable(f"{file} cannot be read: {reason}."), returncode=UNSURE) from error
+        raise CommandError(printable(f"{shown(file)} cannot be read: {reason}."), returncode=UNSURE) from error

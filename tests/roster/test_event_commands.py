@@ -74,7 +74,7 @@ def test_a_list_is_checked_for_an_event_in_a_file_or_stored(file: Path, text: Pa
     stored = said("check_list", text, "--event", "autumn-open")
     assert in_file == stored
     assert (stored[0], stored[2]) == (1, "")
-    assert "  Judged for Autumn Open as a roster of the stage event." in stored[1].splitlines()
+    assert "  Judged for Autumn Open as a roster handed in there." in stored[1].splitlines()
     assert "Autumn Open asks for 100000 at least." in stored[1]
     report = json.loads(said("check_list", text, "--json", "--event", file, "--stage", "draft")[1])
     assert (report["stage"], report["event"]["id"]) == ("draft", "autumn-open")
@@ -88,7 +88,7 @@ def test_a_list_is_checked_for_an_event_in_a_file_or_stored(file: Path, text: Pa
         ("[]", "is no event profile: /: Expected object, got array."),
         ('{"schema": "x"}', "This version reads event documents of the schema"),
         ("[" * 100_000, "is no event profile: /: "),
-        (" " * 1_000_001, "is no event profile: /: The profile has 1,000,001 bytes"),
+        (" " * 1_000_001, "is no event profile: /: The file has more than 1,000,000 bytes."),
     ],
 )
 def test_a_file_that_is_no_profile_is_refused_in_a_sentence(
@@ -108,6 +108,8 @@ def test_a_file_that_is_no_profile_is_refused_in_a_sentence(
     [
         ("spring-open", "There is no event 'spring-open'. None is stored."),
         ("a\0b", "There is no event 'a�b'. None is stored."),
+        ("a\udcffb", "There is no event 'a�b'. None is stored."),
+        ("a\udcffb.json", "a�b.json cannot be read: No such file or directory."),
         ("missing.json", "missing.json cannot be read: No such file or directory."),
         ("/", "/ cannot be read: Is a directory."),
     ],
@@ -128,9 +130,22 @@ def test_a_profile_that_names_what_is_not_there_is_not_stored(tmp_path: Path) ->
     assert not Event.objects.exists()
 
 
-def test_a_user_there_is_not_organises_nothing(file: Path) -> None:
-    with pytest.raises(CommandError, match=r"There is no user 'ghost'\. Nothing was stored\."):
-        said("import_event", file, "--organiser", "ghost")
+def test_a_mark_before_the_text_is_no_part_of_it(file: Path) -> None:
+    file.write_bytes(b"\xef\xbb\xbf" + file.read_bytes())
+    assert said("import_event", file)[0] == 0
+    assert Event.objects.get().slug == "autumn-open"
+
+
+def test_a_release_named_in_bytes_that_are_no_text_is_not_there(text: Path) -> None:
+    for command in ("check_list", "explain_roster"):
+        with pytest.raises(CommandError, match="a�b"):
+            said(command, text, "--release", "a\udcffb")
+
+
+@pytest.mark.parametrize(("named", "shown"), [("ghost", "ghost"), ("a\udcffb", "a�b")])
+def test_a_user_there_is_not_organises_nothing(file: Path, named: str, shown: str) -> None:
+    with pytest.raises(CommandError, match=rf"There is no user '{shown}'\. Nothing was stored\."):
+        said("import_event", file, "--organiser", named)
     assert not Event.objects.exists()
 
 

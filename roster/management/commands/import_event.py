@@ -9,6 +9,7 @@ from django.contrib.auth.models import User
 from django.core.management.base import BaseCommand, CommandError
 
 from datasheets.selectors import NoRelease
+from roster.command_line import shown
 from roster.event_arguments import event_in_file
 from roster.list_report import printable
 from roster.models import Event
@@ -50,6 +51,7 @@ class Command(BaseCommand):
     def _organiser(self, username: str | None) -> User | None:
         if username is None:
             return None
+        username = shown(username)
         organiser = User.objects.filter(username=username.replace("\0", "�")).first()
         if organiser is None:
             raise CommandError(printable(f"There is no user {username[:60]!r}. Nothing was stored."))
