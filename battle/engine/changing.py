@@ -8,8 +8,9 @@ from itertools import product
 import numpy as np
 
 from battle.engine.dice import Chances, mapped
-from battle.engine.effects import Change, Effect, Moment, Part, Side
+from battle.engine.effects import Change, Effect, Moment, Part
 from battle.engine.modifiers import NEEDED_ON_A_DIE, Characteristic, Modifier, Operation, modified
+from battle.engine.vocabulary import OWNED
 
 OPERATIONS = {
     Change.SET: Operation.SET,
@@ -24,7 +25,6 @@ Ways = Sequence[tuple[tuple[Modifier, ...], float]]
 """Modifiers with their chance: several where what an effect changes a number by is rolled for."""
 
 _UNCHANGED: Ways = (((), 1.0),)
-_OF_THE_TARGET = frozenset({Part.TOUGHNESS, Part.SAVE, Part.INVULNERABLE_SAVE, Part.SAVE_ROLL})
 _CHARACTERISTICS = {
     Part.ATTACKS: Characteristic.ATTACKS,
     Part.SKILL: Characteristic.SKILL,
@@ -108,7 +108,7 @@ def ways_of(
 
 def ignores(effects: Iterable[Effect], part: Part) -> bool:
     """Whether the side whose number it is may ignore modifiers of this part, or of all (02.02.02)."""
-    side = Side.SUFFERED if part in _OF_THE_TARGET else Side.MADE
+    side = OWNED.get(part)
     return any(
         effect.change is Change.IGNORE and effect.side is side and effect.part in (Part.MODIFIERS, part)
         for effect in effects

@@ -37,6 +37,21 @@ CARRIED = {
 }
 """What the tables carry of each part; every other change is named in ``not_modelled``."""
 
+OWNED = {
+    Part.ATTACKS: Side.MADE,
+    Part.SKILL: Side.MADE,
+    Part.STRENGTH: Side.MADE,
+    Part.ARMOUR_PENETRATION: Side.MADE,
+    Part.DAMAGE: Side.MADE,
+    Part.HIT_ROLL: Side.MADE,
+    Part.WOUND_ROLL: Side.MADE,
+    Part.TOUGHNESS: Side.SUFFERED,
+    Part.SAVE: Side.SUFFERED,
+    Part.INVULNERABLE_SAVE: Side.SUFFERED,
+    Part.SAVE_ROLL: Side.SUFFERED,
+}
+"""Whose number it is: that side may ignore its modifiers (02.02.02)."""
+
 _WITH_VALUE = frozenset(
     {Part.ATTACK_DICE, Part.FEEL_NO_PAIN, Part.CRITICAL_HIT, Part.CRITICAL_WOUND, Part.FIRST_DAMAGE}
 )
@@ -127,6 +142,10 @@ def why_not_carried(effect: Effect) -> str | None:
             return f"“{effect.change}” of D by {effect.value} is not worked out"
     if effect.side is Side.SUFFERED and effect.models and effect.part not in _OF_MODELS:
         return f"attacks are made at units, so {effect.part} of some of its models only is not worked out"
+    if (effect.only_mortal or effect.only_psychic) and effect.part is not Part.FEEL_NO_PAIN:
+        return f"{effect.part} for mortal wounds or psychic attacks only is not worked out"
+    if effect.change is Change.IGNORE and effect.part in OWNED and effect.side is not OWNED[effect.part]:
+        return f"modifiers of {effect.part} are ignored by the side whose number it is, not by the other"
     if effect.part is Part.FIRST_DAMAGE and (effect.conditions or effect.weapons != WeaponFilter()):
         return f"{effect.part} against some attacks only is not worked out"
     if effect.moment is not Moment.ALWAYS:

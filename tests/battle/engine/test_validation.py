@@ -153,6 +153,14 @@ def test_effects_that_make_no_sense_are_refused(effect: Effect, text: str) -> No
             "weapon ability changed on a critical hit is not worked out",
         ),
         (
+            suffered(Part.DAMAGE, Change.SUBTRACT, 1, only_psychic=True),
+            "D for mortal wounds or psychic attacks only is not worked out",
+        ),
+        (
+            suffered(Part.HIT_ROLL, Change.IGNORE),
+            "modifiers of hit roll are ignored by the side whose number it is, not by the other",
+        ),
+        (
             suffered(Part.FIRST_DAMAGE, Change.SET, 1, Condition(Asks.IN_COVER)),
             "first damage against some attacks only is not worked out",
         ),
