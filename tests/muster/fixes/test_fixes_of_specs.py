@@ -1,32 +1,28 @@
-"""Fixes of every roster of the specs: each mends what it is for, breaks nothing, and is what its patch does."""
+"""Fixes of the rosters of the specs: each mends what it is for, breaks nothing, and is what its patch does."""
 
 from __future__ import annotations
 
 from datasheets.catalogue import Catalogue
 from roster.documents import document_to_json
-from roster.muster import Outcome, Severity
+from roster.muster import Severity
 from roster.muster.fixes import Bounds, reasons_without_proposals
 from roster.muster.fixes.register import has_proposals, reason_without_proposals
 from roster.muster.fixes.sentences import SENTENCES
 from roster.muster.registry import all_checks
 from roster.wording import fix_text
-from tests.muster.fixes.tried import applied, repaired, tried_specs, weighty
+from tests.muster.fixes.tried import ALWAYS, applied, broken_specs, faults_of, repaired, tried_specs
 
 
 def test_every_fix_mends_its_violation_and_adds_nothing(catalogue: Catalogue) -> None:
-    faults = []
-    for tried in tried_specs(catalogue):
-        before = weighty(tried.report)
-        for verdict, violation, fix in tried.fixes():
-            report = tried.judged(applied(tried.document, fix))
-            after = weighty(report)
-            mended = (verdict.check, violation.message)
-            held = {one.check for one in tried.report.verdicts if one.outcome is Outcome.HELD}
-            lost = [one.check for one in report.verdicts if one.outcome is Outcome.NOT_CHECKED and one.check in held]
-            is_gone = verdict.severity is Severity.ADVICE or after[mended] < before[mended]
-            if not is_gone or after - before or lost:
-                faults.append((tried.name, verdict.check, fix_text(fix), dict(after - before), lost))
-    assert faults == []
+    rosters = tried_specs(catalogue)
+    assert [fault for tried in rosters for fault in faults_of(tried)] == []
+    assert sum(1 for tried in rosters for _ in tried.fixes()) >= 500
+
+
+def test_there_is_a_roster_for_every_check_that_a_spec_breaks(catalogue: Catalogue) -> None:
+    rosters = tried_specs(catalogue)
+    assert {tried.spec.check for tried in rosters} == {spec.check for spec in broken_specs()}
+    assert {tried.name for tried in rosters} >= ALWAYS
 
 
 def test_the_spec_s_own_violations_have_a_fix_or_nothing_is_proposed_for_their_check(catalogue: Catalogue) -> None:
@@ -45,10 +41,28 @@ def test_the_spec_s_own_violations_have_a_fix_or_nothing_is_proposed_for_their_c
     ]
 
 
+NOT_MENDED = frozenset(
+    {
+        "25.02/army-faction/no-faction",
+        "25.04/choice-limit/tank-aces",
+        "25.04/choice-limit/too-few",
+        "25.04/unit-faction/the-rule-is-one-way",
+        "ally/count-limit/over",
+        "app/roster-size/twenty-one-detachments-are-refused",
+        "app/roster-size/two-hundred-and-one-units-are-refused",
+        "data/recognised/nothing-is-known",
+        "event/faction-allowed/not-among-them",
+        "event/minimum-points/under",
+    }
+)
+"""Of 351 illegal specs the ten that stay illegal whatever is offered first."""
+
+
 def test_illegal_rosters_become_legal_by_their_first_fixes(catalogue: Catalogue) -> None:
     illegal = [tried for tried in tried_specs(catalogue) if tried.report.is_legal is False]
-    mended = [tried for tried in illegal if repaired(tried)[0].is_legal is not False]
-    assert len(mended) / len(illegal) >= 0.95, sorted({one.name for one in illegal} - {one.name for one in mended})
+    left = {tried.name for tried in illegal if repaired(tried)[0].is_legal is False}
+    assert len(illegal) >= 100
+    assert left == NOT_MENDED & {tried.name for tried in illegal}
 
 
 def test_fixes_are_few_short_and_differ(catalogue: Catalogue) -> None:
