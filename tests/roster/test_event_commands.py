@@ -11,6 +11,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.core.exceptions import PermissionDenied
 from django.core.management import CommandError, call_command
+from django.db import OperationalError
 
 from datasheets.catalogue import Catalogue
 from roster.event_documents import event_from_json, event_to_json
@@ -134,6 +135,18 @@ def test_a_mark_before_the_text_is_no_part_of_it(file: Path) -> None:
     file.write_bytes(b"\xef\xbb\xbf" + file.read_bytes())
     assert said("import_event", file)[0] == 0
     assert Event.objects.get().slug == "autumn-open"
+
+
+@pytest.mark.parametrize(("model", "more"), [(User, ("--organiser", "ghost")), (Event, ())])
+def test_a_database_that_is_not_set_up_is_told(
+    file: Path, monkeypatch: pytest.MonkeyPatch, model: type, more: tuple[str, ...]
+) -> None:
+    def missing(**filters: object) -> None:
+        raise OperationalError("no such table")
+
+    monkeypatch.setattr(model.objects, "filter", missing)  # type: ignore[attr-defined]
+    with pytest.raises(CommandError, match=r"The database is not set up\. Run: make run"):
+        said("import_event", file, *more)
 
 
 def test_a_release_named_in_bytes_that_are_no_text_is_not_there(text: Path) -> None:

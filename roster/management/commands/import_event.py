@@ -7,9 +7,10 @@ from typing import Any
 
 from django.contrib.auth.models import User
 from django.core.management.base import BaseCommand, CommandError
+from django.db import DatabaseError
 
 from datasheets.selectors import NoRelease
-from roster.command_line import shown
+from roster.command_line import UNSURE, shown
 from roster.event_arguments import event_in_file
 from roster.list_report import printable
 from roster.models import Event
@@ -33,8 +34,13 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         profile = event_in_file(options["file"])
-        organiser = self._organiser(options["organiser"])
-        stored = Event.objects.filter(slug=profile.id).first()
+        try:
+            organiser = self._organiser(options["organiser"])
+            stored = Event.objects.filter(slug=profile.id).first()
+        except DatabaseError as error:
+            raise CommandError(
+                "The database is not set up. Run: make run, or: python manage.py migrate", returncode=UNSURE
+            ) from error
         try:
             if stored is not None:
                 change_event(stored, profile, by=None, is_published=True if options["publish"] else None)
