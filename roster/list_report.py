@@ -10,13 +10,14 @@ from roster.checking import CheckResult
 from roster.document import RosterDocument
 from roster.event_wording import lowered_in_words, lowered_verdicts
 from roster.interchange.result import LineStatus, ReadResult
-from roster.muster.report import Outcome, Report, Severity, Verdict
+from roster.muster.report import Outcome, Report, Severity, Stage, Verdict
 from roster.muster.words import abridged, counted
 from roster.wording import fix_text, violation_text
 
 _SHOWN_LINES = 20
 _SHOWN_TEXT = 60
 _SHOWN_VIOLATIONS = 10
+_TAKEN_AS = {Stage.DRAFT: "a draft", Stage.FINAL: "a finished roster", Stage.EVENT: "a roster handed in there"}
 
 
 def report_lines(result: CheckResult, catalogue: Catalogue, *, file: str) -> list[str]:
@@ -73,7 +74,7 @@ def _event(report: Report) -> Iterator[str]:
     if report.event is None:
         return
     lowered = lowered_verdicts(report)
-    yield f"  Judged for {report.event.name} as a roster of the stage {report.stage.value}."
+    yield f"  Judged for {report.event.name} as {_TAKEN_AS[report.stage]}."
     if lowered:
         yield f"  Lowered by {report.event.name}: {abridged([row.check for row in lowered])}."
 
@@ -115,11 +116,19 @@ def _verdicts(report: Report) -> Iterator[str]:
 
 
 def _violations(verdict: Verdict) -> Iterator[str]:
-    for violation in verdict.violations[:_SHOWN_VIOLATIONS]:
-        yield f"  {verdict.severity.value.capitalize()} {verdict.check}: {violation_text(verdict, violation)}"
-        if violation.fixes:
-            yield f"    Fix: {fix_text(violation.fixes[0])}"
-    more = len(verdict.violations) - _SHOWN_VIOLATIONS
+    # Units of one datasheet often read alike: one line says how many.
+    alike: dict[tuple[str, str], int] = {}
+    for violation in verdict.violations:
+        mended = fix_text(violation.fixes[0]) if violation.fixes else ""
+        told = (violation_text(verdict, violation), mended)
+        alike[told] = alike.get(told, 0) + 1
+    shown = list(alike.items())[:_SHOWN_VIOLATIONS]
+    for (sentence, mended), count in shown:
+        times = f" ({count} times)" if count > 1 else ""
+        yield f"  {verdict.severity.value.capitalize()} {verdict.check}: {sentence}{times}"
+        if mended:
+            yield f"    Fix: {mended}"
+    more = len(verdict.violations) - sum(count for _, count in shown)
     if more > 0:
         yield f"  {verdict.severity.value.capitalize()} {verdict.check}: and {more} more of this kind"
 

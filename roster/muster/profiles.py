@@ -96,7 +96,10 @@ def profile_faults(profile: EventProfile, catalogue: Catalogue) -> tuple[Profile
     """Everything that keeps a profile from being stored under the release of ``catalogue``."""
     return (
         *(
-            ProfileFault(row.pointer, f'There is no {row.noun} "{_cut(row.id)}" in release {catalogue.stamp.label}.')
+            ProfileFault(
+                row.pointer,
+                f'There is no {row.noun} "{_cut(row.id)}" in release {catalogue.stamp.label}.{_meant(row, catalogue)}',
+            )
             for row in vanished(profile, catalogue)
         ),
         *_twice(profile),
@@ -152,6 +155,13 @@ def _lowered(profile: EventProfile) -> Iterator[ProfileFault]:
 
 def _weight(severity: Severity) -> str:
     return {Severity.ILLEGAL: "illegal", Severity.WARNING: "a warning", Severity.ADVICE: "advice"}[severity]
+
+
+def _meant(row: Vanished, catalogue: Catalogue) -> str:
+    """Ids that are the same but for the faction in front, as a question; empty where there is none."""
+    known = known_entries(row.pointer.split("/")[1], catalogue)
+    alike = [id for id in known if id.rpartition(":")[2] == row.id.rpartition(":")[2]][:3]
+    return f" Meant: {' or '.join(alike)}?" if alike else ""
 
 
 def _cut(text: str) -> str:

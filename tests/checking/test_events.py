@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from django.conf import settings
 
 from datasheets.catalogue import Catalogue
 from roster.checking import CheckResult, check_document, check_text
@@ -129,7 +130,7 @@ def test_the_report_as_data_says_what_was_lowered_and_by_whom() -> None:
 def test_the_report_in_lines_says_it_too() -> None:
     catalogue = spec_catalogue()
     lines = report_lines(judged(FOUR_WALKERS, event(lowered=(HOUSE_RULE,)), catalogue), catalogue, file="x.txt")
-    assert "  Judged for Autumn Open as a roster of the stage event." in lines
+    assert "  Judged for Autumn Open as a roster handed in there." in lines
     assert "  Lowered by Autumn Open: 25.03/unit-limit." in lines
     place = next(place for place, line in enumerate(lines) if line.startswith("  Warning 25.03/unit-limit: "))
     assert lines[place + 1] == "    Lowered by Autumn Open from illegal to a warning: House rule of the club."
@@ -222,3 +223,19 @@ def test_a_check_is_lowered_once() -> None:
         ProfileFault("/lowered/0/check", '"25.03/unit-limit" is lowered 2 times.'),
         ProfileFault("/lowered/1/check", '"25.03/unit-limit" is lowered 2 times.'),
     )
+
+
+def test_an_id_without_its_faction_is_answered_with_the_ids_it_may_have_meant(catalogue: Catalogue) -> None:
+    profile = EventProfile(id="autumn-open", name="Autumn Open", barred_datasheets=("deathmarks",))
+    assert [fault.message for fault in profile_faults(profile, catalogue)] == [
+        f'There is no datasheet "deathmarks" in release {catalogue.stamp.label}. Meant: necrons:deathmarks?'
+    ]
+
+
+def test_what_reads_alike_is_one_line_with_its_count(catalogue: Catalogue) -> None:
+    profile = EventProfile(id="autumn-open", name="Autumn Open", barred_datasheets=("necrons:deathmarks",))
+    text = (settings.BASE_DIR / "fixtures" / "demo" / "an-illegal-roster.txt").read_text(encoding="utf-8")
+    lines = report_lines(check_text(text, catalogue, event=profile), catalogue, file="list.txt")
+    assert [line for line in lines if "event/datasheets-barred" in line] == [
+        "  Illegal event/datasheets-barred: Autumn Open bars Deathmarks. Replace it. (3 times)"
+    ]

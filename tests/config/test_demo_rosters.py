@@ -6,7 +6,9 @@ import pytest
 
 from datasheets.catalogue import Catalogue
 from roster.checking import CheckResult, check_text
+from roster.event_documents import event_from_json
 from roster.interchange.result import LineStatus
+from roster.muster.profiles import profile_faults
 from tests.config.conftest import TOP
 
 DEMO = TOP / "fixtures" / "demo"
@@ -18,7 +20,11 @@ def checked(name: str, catalogue: Catalogue) -> CheckResult:
 
 def broken(result: CheckResult) -> set[str]:
     assert result.report is not None
-    return {verdict.check for verdict in result.report.verdicts if verdict.outcome == "broken"}
+    return {
+        verdict.check
+        for verdict in result.report.verdicts
+        if verdict.outcome == "broken" and verdict.severity == "illegal"
+    }
 
 
 def unread(result: CheckResult) -> list[str]:
@@ -26,12 +32,18 @@ def unread(result: CheckResult) -> list[str]:
     return [line.text.strip() for line in result.read.lines if line.status is LineStatus.UNKNOWN]
 
 
-def test_there_are_three_examples() -> None:
+def test_there_are_three_examples_and_an_event() -> None:
     assert sorted(path.name for path in DEMO.iterdir()) == [
         "a-legal-roster.txt",
         "a-roster-with-a-line-not-understood.txt",
         "an-illegal-roster.txt",
+        "autumn-open.json",
     ]
+
+
+def test_the_event_is_one_that_can_be_stored(catalogue: Catalogue) -> None:
+    profile = event_from_json((DEMO / "autumn-open.json").read_bytes())
+    assert (profile.name, profile_faults(profile, catalogue)) == ("Autumn Open", ())
 
 
 def test_the_legal_example_is_legal_and_read_whole(catalogue: Catalogue) -> None:
@@ -59,7 +71,7 @@ def test_a_line_not_understood_leaves_the_verdict_open(catalogue: Catalogue) -> 
     assert unread(result) == ["1x Gauss flamer"]
 
 
-@pytest.mark.parametrize("name", sorted(path.stem for path in DEMO.iterdir()))
+@pytest.mark.parametrize("name", sorted(path.stem for path in DEMO.glob("*.txt")))
 def test_what_an_example_states_is_what_it_costs(name: str, catalogue: Catalogue) -> None:
     result = checked(name, catalogue)
     assert result.stated_points == result.computed_points
