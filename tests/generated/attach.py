@@ -42,6 +42,10 @@ def choose(unit: Drafted, draft: Draft, chance: random.Random, *, wanted: str | 
         if allegiance.maximum is not None and len(taken) >= allegiance.maximum:
             continue
         names = [one for one in allegiance.choices if one.maximum is None or taken.count(one.name) < one.maximum]
+        # What it carries already is of one of the choices only.
+        bound = folded(row.keyword for row in unit.sheet.item_keywords if unit.items[row.item])
+        bound &= folded(keyword for one in allegiance.choices for keyword in one.keywords)
+        names = [one for one in names if bound <= folded(one.keywords)]
         fitting = [one for one in names if wanted is not None and wanted in folded(one.keywords)]
         if not names or not (fitting or allegiance.is_mandatory or chance.random() < OPTIONAL_CHOICES):
             continue

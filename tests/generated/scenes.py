@@ -125,6 +125,15 @@ def _closed(catalogue: Catalogue) -> Iterator[Setting]:
                 yield faction, detachment, sheets, None
 
 
+@_setting("the_weapon_of_another")
+def _carrying(catalogue: Catalogue) -> Iterator[Setting]:
+    members = {id for one in catalogue.data.allegiances for id in one.members}
+    for sheet in _known(catalogue, sorted(members)):
+        if sheet.item_keywords:
+            for faction, detachment in _fields(catalogue, sheet):
+                yield faction, detachment, (sheet,), None
+
+
 @_setting("of_another_mark")
 def _marked(catalogue: Catalogue) -> Iterator[Setting]:
     rows = [row for row in catalogue.data.attachments if row.shared_keywords]

@@ -44,6 +44,7 @@ RARE = frozenset(
         "the_bearer_leads",
         "the_founder_beside_a_successor",
         "the_same_choice_twice",
+        "the_weapon_of_another",
         "the_wrong_model_leads",
         "two_of_a_group",
         "two_who_must_lead",

@@ -184,6 +184,20 @@ def nothing_chosen(case: Case) -> RosterDocument | None:
     return None
 
 
+@mutation("25.04/choice-wargear")
+def the_weapon_of_another(case: Case) -> RosterDocument | None:
+    for place, unit, _ in case.units():
+        is_bound = not case.is_alone(unit) or unit.enhancements or unit.is_warlord or case.draft.is_guest(unit)
+        carried = folded(row.keyword for row in unit.sheet.item_keywords if unit.items[row.item])
+        for allegiance, name in () if is_bound or len(unit.choices) != 1 else unit.choices:
+            own = next(one for one in allegiance.choices if one.name == name)
+            others = [one.name for one in allegiance.choices if not carried & folded(one.keywords)]
+            if carried & folded(own.keywords) and others:
+                choice = UnitChoice(Reference(allegiance.id, allegiance.name), case.chance.choice(others))
+                return case.edit({place: {"choices": (choice,)}})
+    return None
+
+
 @mutation("25.04/choice-limit")
 def chosen_for_too_many(case: Case) -> RosterDocument | None:
     for allegiance in case.shuffled(case.catalogue.data.allegiances):
