@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from battle.engine.applying import Encounter
 from battle.engine.attacks import Result, resolve
-from battle.engine.groups import target_of
+from battle.engine.groups import UNARMED, target_of
 from battle.engine.hazards import HAZARD_HURTS, HAZARD_HURTS_MONSTERS, hazard_wounds, suffer
 from battle.engine.measures import Measures, joined, measures_of
 from battle.engine.policies import Policies
@@ -86,7 +86,7 @@ def exchange(
 
 def structure_of(fighters: Fighters, situation: Situation) -> Target:
     """The unit as groups, as anybody attacks it: which weapon it is does not change what groups there are."""
-    return target_of(Encounter(fighters, fighters, fighters.weapons[0], situation))
+    return target_of(Encounter(fighters, fighters, next(iter(fighters.weapons), UNARMED), situation))
 
 
 def after_hazards(vector: Vector, fighters: Fighters, structure: Target, rolls: int) -> Vector:

@@ -9,6 +9,7 @@ import pytest
 
 from battle.engine.effects import Change, Part
 from battle.engine.effects import Test as Asks
+from battle.engine.exchange import exchange
 from battle.engine.policies import Policies
 from battle.engine.profiles import Fighters, Loadout, Profile, WeaponUse
 from battle.engine.situation import Situation
@@ -82,6 +83,14 @@ def test_without_weapons_of_the_kind_no_attacks_are_made() -> None:
     assert found.measures.destroyed == 0.0
     unarmed = attack(squad(), lone(), MELEE)
     assert (unarmed.batches, unarmed.measures.expected_kills) == ((), 0.0)
+
+
+@rule("04.01.01")
+def test_a_unit_without_weapons_is_struck_back_at() -> None:
+    found = exchange(squad(), squad(SWORD), MELEE, MELEE, Policies())
+
+    assert (found.first.batches, found.first.measures.expected_kills) == ((), 0.0)
+    assert found.back.wounds > 0
 
 
 @rule("04.01.02", "24.07", "24.27")
