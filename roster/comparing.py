@@ -144,8 +144,12 @@ def legality_of(is_legal: bool | None, *, has_open_lines: bool = False) -> Legal
 
 
 def judge(document: RosterDocument, catalogue: Catalogue, *, stage: Stage, has_open_lines: bool = False) -> Judgement:
-    """The roster as the release of ``catalogue`` judges it, as if it stood on that release."""
-    report = check_roster(replace(document, release=catalogue.stamp.label), catalogue, stage=stage)
+    """The roster as the release of ``catalogue`` judges it, as if it stood on that release.
+
+    What the list once stated of its points was stated of another release, and says nothing here.
+    """
+    document = replace(document, release=catalogue.stamp.label, stated_points=None)
+    report = check_roster(document, catalogue, stage=stage)
     lineage = catalogue.lineage(document.faction.id) if document.faction and document.faction.id else ()
     costs = []
     for reference in document.detachments:
@@ -190,11 +194,13 @@ def _units(document: RosterDocument, before: Report, after: Report) -> Iterator[
 
 
 def _checks(before: Report, after: Report) -> Iterator[CheckChange]:
-    """The checks whose outcome differs and matters: into or out of broken, or what could not be checked."""
+    """The checks whose outcome differs and matters: into or out of broken, or what could not be checked; no advice."""
     old = {verdict.check: verdict for verdict in before.verdicts}
     told = {Outcome.BROKEN, Outcome.NOT_CHECKED}
     for verdict in after.verdicts:
         was = old.get(verdict.check)
+        if verdict.severity is Severity.ADVICE:
+            continue
         if was is None or was.outcome is verdict.outcome or not told & {was.outcome, verdict.outcome}:
             continue
         yield CheckChange(

@@ -14,6 +14,50 @@ from tests.people import club_mate, owner, stranger
 __all__ = ["catalogue", "club_mate", "owner", "reference_lists", "stranger"]
 
 REFERENCE = Path(__file__).resolve().parents[2] / "shared"
+TESTS = Path(__file__).resolve().parent
+
+PLAIN = (
+    "battle",
+    "checking",
+    "datasheets/audit",
+    "datasheets/catalogue",
+    "datasheets/crosscheck",
+    "datasheets/releases",
+    "datasheets/sources",
+    "datasheets/spreadsheets",
+    "explaining",
+    "generated",
+    "interchange",
+    "meta",
+    "muster",
+)
+"""Rooms whose tests reach no database, cache or queue unless they ask for one."""
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--services-only",
+        action="store_true",
+        help="leave out tests of plain packages: which database and cache there are makes no difference to them",
+    )
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if not config.getoption("--services-only"):
+        return
+    plain = [item for item in items if _is_plain(item)]
+    config.hook.pytest_deselected(items=plain)
+    left = set(plain)
+    items[:] = [item for item in items if item not in left]
+
+
+def _is_plain(item: pytest.Item) -> bool:
+    """Whether the test is of a plain room and asks for no database."""
+    room = item.path.relative_to(TESTS).as_posix()
+    if not room.startswith(PLAIN):
+        return False
+    asks = item.get_closest_marker("django_db") is not None
+    return not asks and {"db", "transactional_db", "django_db_setup"}.isdisjoint(getattr(item, "fixturenames", ()))
 
 
 @pytest.fixture(autouse=True)

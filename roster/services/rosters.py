@@ -209,7 +209,8 @@ def move_to_release(roster: Roster, catalogue: Catalogue) -> None:
 
     Raises :class:`RosterHasChanged` where the row is not the one that was read.
     """
-    document = replace(document_of(roster), release=catalogue.stamp.label)
+    # What a list stated of its points was stated of the release it leaves.
+    document = replace(document_of(roster), release=catalogue.stamp.label, stated_points=None)
     judgement = judged(roster, catalogue)
     with transaction.atomic():
         _write(

@@ -26,10 +26,10 @@ def test_every_record_of_the_package_is_stored_merged_or_excluded(build: SourceB
         "wargear": (250, 208, 42, {}, 7),
         "options": (
             1350,
-            1329,
+            1317,
             0,
-            {"Combat Patrol": 2, "quarantined": 2, "removed by corrections": 17},
-            41,
+            {"Combat Patrol": 2, "quarantined": 2, "removed by corrections": 29},
+            65,
         ),
         "detachments": (484, 270, 191, {"Combat Patrol": 23}, 16),
         "enhancements": (1667, 952, 669, {"Combat Patrol": 46}, 32),
