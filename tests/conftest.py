@@ -19,6 +19,9 @@ TESTS = Path(__file__).resolve().parent
 PLAIN = (
     "battle",
     "checking",
+    "config/test_embedded",
+    "config/test_environment",
+    "config/test_settings",
     "datasheets/audit",
     "datasheets/catalogue",
     "datasheets/crosscheck",
@@ -31,7 +34,7 @@ PLAIN = (
     "meta",
     "muster",
 )
-"""Rooms whose tests reach no database, cache or queue unless they ask for one."""
+"""Rooms whose tests reach no database, cache or queue unless they ask for one, or start processes with their own."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
