@@ -7,7 +7,7 @@ IN := .venv/bin/python
 CODE := api battle config datasheets roster website manage.py tests
 WORKERS ?= 2
 CHROMIUM := $(firstword $(wildcard /usr/bin/chromium /usr/bin/chromium-browser /usr/bin/google-chrome))
-PYTEST := $(IN) -m pytest -n $(WORKERS)
+PYTEST := $(IN) -m pytest -n $(WORKERS) --dist worksteal
 LEFT_OUT := LEFT OUT: the browser journeys, since Chromium is not installed (sudo apt install chromium).
 
 PORT ?= 8000

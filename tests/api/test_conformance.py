@@ -111,4 +111,5 @@ def test_unfitting_requests_are_answered_as_described(description: schemathesis.
         "PATCH /api/v1/rosters/{roster}",
         "POST /api/v1/rosters/{roster}/fixes",
         "POST /api/v1/rosters/{roster}/move",
+        "GET /api/v1/rosters/{roster}/why",
     ]
