@@ -36,22 +36,33 @@ PLAIN = (
 )
 """Rooms whose tests reach no database, cache or queue unless they ask for one, or start processes with their own."""
 
+LONG = ("datasheets/test_full_import", "datasheets/test_renames", "datasheets/test_upgrade")
+"""Imports of the whole catalogue, again and again: a run for services makes those named here, others do the rest."""
+MADE_ANYWAY = frozenset(
+    {"test_second_import_writes_nothing_and_says_so", "test_newer_manual_may_be_put_in_force_at_once"}
+)
+
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--services-only",
         action="store_true",
-        help="leave out tests of plain packages: which database and cache there are makes no difference to them",
+        help="leave out tests of plain packages, to which no database makes a difference, and most long imports",
     )
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     if not config.getoption("--services-only"):
         return
-    plain = [item for item in items if _is_plain(item)]
-    config.hook.pytest_deselected(items=plain)
-    left = set(plain)
+    left = {item for item in items if _is_plain(item) or _is_long(item)}
+    config.hook.pytest_deselected(items=list(left))
     items[:] = [item for item in items if item not in left]
+
+
+def _is_long(item: pytest.Item) -> bool:
+    """Whether the test imports the whole catalogue, and is not one of those made on every database."""
+    room = item.path.relative_to(TESTS).as_posix()
+    return room.startswith(LONG) and item.name.partition("[")[0] not in MADE_ANYWAY
 
 
 def _is_plain(item: pytest.Item) -> bool:
