@@ -114,6 +114,8 @@ def test_the_whole_journey_works_with_the_keyboard_alone(page: Page):
     page.keyboard.press("Tab")
     expect(page.get_by_role("link", name="not checked yet")).to_be_focused()
     page.keyboard.press("Tab")
+    expect(page.get_by_role("button", name="Why, and what is still possible")).to_be_focused()
+    page.keyboard.press("Tab")
     expect(page.get_by_role("main").get_by_role("link", name="Sign in")).to_be_focused()
     page.keyboard.press("Tab")
     expect(page.locator("#rule-25\\.03-unit-limit").get_by_role("link").first).to_be_focused()

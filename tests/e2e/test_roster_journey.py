@@ -35,7 +35,7 @@ def test_a_roster_is_kept_and_moved_when_a_release_changes_it(signed_in: Page, c
     page.get_by_role("button", name="Save this roster").click()
     page.wait_for_url(re.compile(r"/rosters/[0-9a-f-]{36}/$"))
     expect(page.get_by_role("heading", level=1)).to_have_text("Tomb Patrol")
-    expect(page.locator("#verdict")).to_have_text("Legal")
+    expect(page.locator("#verdict")).to_have_text("Legal so far")
 
     published(dearer(necrons_of(catalogue.data), SKORPEKHS), catalogue)
     notify_owners()
