@@ -63,7 +63,12 @@ def test_published_events_are_for_everybody_and_the_others_for_their_organiser_a
 
 def test_an_event_says_what_it_restricts_in_words_and_as_data(visitor: APIClient, owner: User) -> None:
     lowered = (LoweredCheck("24.34/one-support", Severity.WARNING, "House rule."),)
-    written = {"battle_size": "incursion", "factions": ("orks",), "minimum_points": 900, "lowered": lowered}
+    written: dict[str, Any] = {
+        "battle_size": "incursion",
+        "factions": ("orks",),
+        "minimum_points": 900,
+        "lowered": lowered,
+    }
     stored_event(owner, **written)
     told = visitor.get("/api/v1/events/autumn-open").json()
     assert told["profile"] == event_to_json(profile(**written))

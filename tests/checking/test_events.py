@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from django.conf import settings
 
@@ -16,7 +18,7 @@ from tests.muster.rosters import roster_of
 from tests.muster.spec_catalogue import spec_catalogue
 from tests.muster.specs import profile_of
 
-LEGAL = {
+LEGAL: dict[str, Any] = {
     "dispositions": ["take-and-hold"],
     "units": [{"unit": "captain", "warlord": True}, {"unit": "squad", "times": 1}],
 }
