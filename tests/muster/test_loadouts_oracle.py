@@ -14,7 +14,7 @@ from datasheets.catalogue.wargear import ItemBudget, WargearOption
 from roster.muster.loadouts import Assessment, Recorded, assess_loadouts
 
 ITEMS = "abcdef"
-TRIALS = 150
+TRIALS = 250
 
 Uses = tuple[int, ...]
 Loadout = tuple[tuple[str, ...], Uses]
