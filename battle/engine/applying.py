@@ -140,7 +140,7 @@ def _is_unknown(condition: Condition, situation: Situation) -> bool:
 
 def _is_for(wanted: WeaponFilter, weapon: Weapon) -> bool:
     return (
-        (not wanted.names or weapon.name.casefold() in wanted.names)
+        (not wanted.names or not wanted.names.isdisjoint({weapon.name.casefold(), weapon.profile_of.casefold()}))
         and (wanted.melee is None or wanted.melee is weapon.is_melee)
         and (not wanted.abilities or any(weapon.has(rule) for rule in wanted.abilities))
         and not any(weapon.has(rule) for rule in wanted.except_abilities)
@@ -157,16 +157,31 @@ def _holds(condition: Condition, side: Side, encounter: Encounter, toughness: in
             return target.keywords.issuperset(values)
         case Test.ATTACKER_KEYWORD:
             return not attacker.keywords.isdisjoint(values)
+        case Test.MODEL_KEYWORD:
+            return not encounter.model_keywords.isdisjoint(values)
+        case Test.SWITCHED_ON:
+            return not situation.switches.isdisjoint(values)
         case Test.PHASE:
             return situation.phase.value in values
         case Test.SHOOTING_TYPE:
             return not situation.is_melee and situation.shooting_type.value in values
         case Test.WITHIN:
-            return situation.within(_number(condition))
+            # In melee, where no distance is told, the two are engaged.
+            return situation.within(_number(condition)) or (situation.is_melee and situation.distance is None)
         case Test.HALF_RANGE:
             return encounter.is_within_half_range
         case Test.ROUND:
             return situation.round is not None and str(situation.round) in values
+        case Test.ATTACKER_MODELS_FROM:
+            return attacker.models >= _number(condition)
+        case Test.ATTACKER_STARTED_FROM:
+            return (attacker.starting_strength or attacker.models) >= _number(condition)
+        case Test.ATTACKER_WOUNDED:
+            return _is_wounded(attacker)
+        case Test.TARGET_WOUNDED:
+            return _is_wounded(target)
+        case Test.TARGET_TOUGHNESS_FROM:
+            return toughness >= _number(condition)
         case Test.TARGET_MODELS_FROM:
             return target.models >= _number(condition)
         case Test.TARGET_MODELS_TO:
@@ -216,11 +231,20 @@ def _is_so(test: Test, situation: Situation) -> bool:
         Test.TARGET_BATTLE_SHOCKED: situation.target_battle_shocked,
         Test.ENGAGED: situation.is_melee or situation.is_attacker_engaged,
         Test.SINGLE_TARGET: situation.single_target,
+        Test.ADVANCED: situation.has_advanced,
+        Test.VISIBLE: situation.is_visible,
+        Test.TARGET_ENGAGED: situation.is_melee or situation.is_target_engaged,
+        Test.ENGAGED_WITH_EACH_OTHER: situation.is_melee or situation.engaged_with_each_other,
     }[test]
 
 
 def _number(condition: Condition) -> float:
     return float(condition.values[0])
+
+
+def _is_wounded(fighters: Fighters) -> bool:
+    """Whether a model of it has lost wounds and is not destroyed."""
+    return any(profile.lost for profile in fighters.profiles)
 
 
 def _is_below_starting(fighters: Fighters) -> bool:

@@ -65,8 +65,11 @@ _OF_MODELS = frozenset(
 _WITH_NUMBER = frozenset(
     {
         Test.WITHIN,
+        Test.ATTACKER_STARTED_FROM,
+        Test.ATTACKER_MODELS_FROM,
         Test.TARGET_MODELS_FROM,
         Test.TARGET_MODELS_TO,
+        Test.TARGET_TOUGHNESS_FROM,
         Test.WEAPON_STRENGTH_FROM,
         Test.WEAPON_DAMAGE_FROM,
         Test.WEAPON_AP_FROM,
@@ -77,6 +80,8 @@ _WITH_VALUES = frozenset(
         Test.TARGET_KEYWORD,
         Test.TARGET_KEYWORDS,
         Test.ATTACKER_KEYWORD,
+        Test.MODEL_KEYWORD,
+        Test.SWITCHED_ON,
         Test.PHASE,
         Test.SHOOTING_TYPE,
         Test.ROUND,

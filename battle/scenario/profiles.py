@@ -16,7 +16,7 @@ from battle.scenario.words import NoAbility, weapon_ability, weapon_rule
 from datasheets.catalogue.names import fold_keyword
 from roster.document_faults import DocumentError
 
-_KEYWORD_TESTS = frozenset({Test.TARGET_KEYWORD, Test.TARGET_KEYWORDS, Test.ATTACKER_KEYWORD})
+_KEYWORD_TESTS = frozenset({Test.TARGET_KEYWORD, Test.TARGET_KEYWORDS, Test.ATTACKER_KEYWORD, Test.MODEL_KEYWORD})
 _FIELDS = {
     "models": "count",
     "toughness": "T",

@@ -26,6 +26,11 @@ def shrunk(fighters: Fighters, left: int) -> Fighters:
     return replace(fighters, profiles=(replace(fighters.profiles[0], models=left),))
 
 
+def hurt(fighters: Fighters) -> Fighters:
+    """The unit with a model that lost a wound."""
+    return replace(fighters, profiles=(replace(fighters.profiles[0], lost=1),))
+
+
 Case = tuple[tuple[str, ...], dict[str, object], dict[str, object]]
 
 CASES: dict[Asks, Case] = {
@@ -36,14 +41,21 @@ CASES: dict[Asks, Case] = {
         {"target": replace(TARGET, keywords=frozenset({"infantry"}))},
     ),
     Asks.ATTACKER_KEYWORD: (("infantry",), {}, {"attacker": replace(ATTACKER, keywords=frozenset({"walker"}))}),
+    Asks.MODEL_KEYWORD: (
+        ("infantry",),
+        {},
+        {"attacker": replace(ATTACKER, keywords=frozenset({"walker"}))},
+    ),
     Asks.PHASE: (("shooting",), {}, {"phase": Phase.FIGHT}),
     Asks.SHOOTING_TYPE: (("snap",), {"shooting_type": ShootingType.SNAP}, {}),
     Asks.WITHIN: (("10",), {}, {"distance": 10.5}),
     Asks.HALF_RANGE: ((), {"distance": 12.0}, {"distance": 12.5}),
     Asks.CHARGED: ((), {"has_charged": True}, {}),
     Asks.WAS_CHARGED: ((), {"was_charged": True}, {}),
+    Asks.ADVANCED: ((), {"has_advanced": True}, {"has_charged": True}),
     Asks.STATIONARY: ((), {"is_stationary": True}, {"moved_little": True}),
     Asks.IN_COVER: ((), {"in_cover": True}, {}),
+    Asks.VISIBLE: ((), {}, {"is_visible": False}),
     Asks.ATTACKER_ON_OBJECTIVE: ((), {"attacker_on_objective": True}, {"target_on_objective": True}),
     Asks.TARGET_ON_OBJECTIVE: ((), {"target_on_objective": True}, {"attacker_on_objective": True}),
     Asks.CLOSEST_TARGET: ((), {"target_is_closest": True}, {}),
@@ -53,6 +65,11 @@ CASES: dict[Asks, Case] = {
     Asks.TARGET_BELOW_HALF: ((), {"target": shrunk(TARGET, 4)}, {"target": shrunk(TARGET, 5)}),
     Asks.ATTACKER_BELOW_STARTING: ((), {"attacker": shrunk(ATTACKER, 4)}, {}),
     Asks.ATTACKER_BELOW_HALF: ((), {"attacker": shrunk(ATTACKER, 2)}, {"attacker": shrunk(ATTACKER, 3)}),
+    Asks.ATTACKER_STARTED_FROM: (("5",), {"attacker": shrunk(ATTACKER, 2)}, {"attacker": attackers(GUN, models=4)}),
+    Asks.ATTACKER_MODELS_FROM: (("5",), {}, {"attacker": shrunk(ATTACKER, 4)}),
+    Asks.ATTACKER_WOUNDED: ((), {"attacker": hurt(ATTACKER)}, {"target": hurt(TARGET)}),
+    Asks.TARGET_WOUNDED: ((), {"target": hurt(TARGET)}, {"attacker": hurt(ATTACKER)}),
+    Asks.TARGET_TOUGHNESS_FROM: (("4",), {}, {"target": unit(models(10, 3, 3, 2))}),
     Asks.TARGET_MODELS_FROM: (("10",), {}, {"target": shrunk(TARGET, 9)}),
     Asks.TARGET_MODELS_TO: (("9",), {"target": shrunk(TARGET, 9)}, {}),
     Asks.STRENGTH_ABOVE_TOUGHNESS: ((), {}, {"target": unit(models(10, 5, 3, 2))}),
@@ -63,7 +80,10 @@ CASES: dict[Asks, Case] = {
     Asks.LEADING: ((), {"attacker": replace(ATTACKER, is_attached=True)}, {}),
     Asks.ROUND: (("2", "3"), {"round": 3}, {"round": 1}),
     Asks.ENGAGED: ((), {"engaged_with_each_other": True}, {"target_engaged": True}),
+    Asks.TARGET_ENGAGED: ((), {"target_engaged": True}, {"attacker_engaged": True}),
+    Asks.ENGAGED_WITH_EACH_OTHER: ((), {"engaged_with_each_other": True}, {"target_engaged": True}),
     Asks.SINGLE_TARGET: ((), {}, {"single_target": False}),
+    Asks.SWITCHED_ON: (("oath",), {"switches": frozenset({"oath"})}, {"switches": frozenset({"pact"})}),
 }
 
 
