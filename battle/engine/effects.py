@@ -146,9 +146,10 @@ class Moment(StrEnum):
 class Effect:
     """One change to one step of an attack.
 
-    ``value`` is the amount (set to, by how much, or the roll needed of a critical); ``ability`` what weapons
-    get or lose of :attr:`Part.WEAPON_ABILITY`. ``weapons`` filters, ``models`` names kinds of model of the unit
-    that it is limited to (empty: all), and ``only_mortal`` and ``only_psychic`` limit a Feel No Pain.
+    ``value`` is the amount (set to, by how much, or the roll needed of a critical; a critical granted without
+    one: every roll that succeeds); ``ability`` what weapons get or lose of :attr:`Part.WEAPON_ABILITY`.
+    ``weapons`` filters, ``models`` names kinds of model of the unit that it is limited to (empty: all), and
+    ``only_mortal`` and ``only_psychic`` limit a Feel No Pain.
     ``reaches_mortal`` of a change to D: devastating mortal wounds too (R-44). ``conditions`` hold all
     together. ``switch`` names what only play can turn on; the effect is off until it is. ``source`` names
     the rule for people. An effect that is not :attr:`Status.JUDGED` applies only by its switch (R-45).

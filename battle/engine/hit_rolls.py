@@ -10,7 +10,7 @@ from battle.engine.changing import ignores, modifiers_of, worsens
 from battle.engine.choices import Choice
 from battle.engine.effects import Change, Effect, Part
 from battle.engine.modifiers import Characteristic, Figure, Modifier, Operation, modified, roll_modifier
-from battle.engine.rerolls import rerolled, thresholds
+from battle.engine.rerolls import every_success, rerolled, thresholds
 from battle.engine.rolls import ALWAYS, Fate, Roll, needed, rolled
 from battle.engine.situation import ShootingType
 from battle.engine.weapons import WeaponAbility, WeaponRule
@@ -67,7 +67,8 @@ def _fates(
     figures["BS/WS"] = modified(Characteristic.SKILL, printed, skill)
     figures["hit roll"] = roll_modifier(Characteristic.HIT_ROLL, roll)
     critical_on = min([6, *thresholds(effects, Part.CRITICAL_HIT)])
-    return needed(figures["BS/WS"].value, figures["hit roll"].value, critical_on)
+    every = every_success(effects, Part.CRITICAL_HIT)
+    return needed(figures["BS/WS"].value, figures["hit roll"].value, critical_on, is_every_success_critical=every)
 
 
 def _skill_modifiers(encounter: Encounter, effects: Sequence[Effect], abilities: Abilities) -> Iterable[Modifier]:

@@ -34,3 +34,8 @@ def rerolled(effects: Iterable[Effect], part: Part, *, is_any: bool, fish: bool)
 def thresholds(effects: Iterable[Effect], part: Part) -> list[int]:
     """From which unmodified results on effects make rolls critical."""
     return [effect.value.maximum for effect in effects if effect.part is part and effect.value is not None]
+
+
+def every_success(effects: Iterable[Effect], part: Part) -> bool:
+    """Whether an effect makes every roll that succeeds critical, whatever its result: a grant without a number."""
+    return any(effect.part is part and effect.change is Change.GRANT and effect.value is None for effect in effects)

@@ -34,14 +34,17 @@ ALWAYS = Roll((Fate.SUCCEEDS,) * 6, (1 / 6,) * 6)
 """Something automatic: nothing is rolled, so nothing is critical (01.05.01)."""
 
 
-def needed(target: int, modifier: int, critical_on: int) -> tuple[Fate, ...]:
+def needed(
+    target: int, modifier: int, critical_on: int, *, is_every_success_critical: bool = False
+) -> tuple[Fate, ...]:
     """Fates of a roll that needs ``target`` after ``modifier``: 1 fails, a critical always succeeds (05.01, 05.02)."""
+    success = Fate.CRITICAL if is_every_success_critical else Fate.SUCCEEDS
     return tuple(
         Fate.FAILS
         if face == 1
         else Fate.CRITICAL
         if face >= critical_on
-        else Fate.SUCCEEDS
+        else success
         if face + modifier >= target
         else Fate.FAILS
         for face in FACES

@@ -55,6 +55,8 @@ OWNED = {
 _WITH_VALUE = frozenset(
     {Part.ATTACK_DICE, Part.FEEL_NO_PAIN, Part.CRITICAL_HIT, Part.CRITICAL_WOUND, Part.FIRST_DAMAGE}
 )
+_CRITICAL = frozenset({Part.CRITICAL_HIT, Part.CRITICAL_WOUND})
+"""Granted without a number they mean every roll that succeeds."""
 _ROLLED_FOR = frozenset({Part.ATTACKS, Part.ATTACK_DICE, Part.STRENGTH, Part.DAMAGE})
 _AT_A_MOMENT = frozenset({Part.STRENGTH, Part.ARMOUR_PENETRATION, Part.DAMAGE, Part.WOUND_ROLL, Part.CRITICAL_WOUND})
 _BEFORE_THE_WOUND = frozenset({Part.STRENGTH, Part.WOUND_ROLL, Part.CRITICAL_WOUND})
@@ -102,7 +104,8 @@ def faults_of(effect: Effect) -> tuple[str, ...]:
 def _faults(effect: Effect) -> Iterator[str]:
     if effect.change in _NUMBERS and effect.value is None and effect.part is not Part.WEAPON_ABILITY:
         yield f"It changes {effect.part} without a value."
-    if effect.part in _WITH_VALUE and effect.change in _GIVEN and effect.value is None:
+    is_every_success = effect.part in _CRITICAL and effect.change is Change.GRANT
+    if effect.part in _WITH_VALUE and effect.change in _GIVEN and effect.value is None and not is_every_success:
         yield f"It gives {effect.part} without a value."
     if effect.part is Part.INVULNERABLE_SAVE and effect.change is Change.GRANT and effect.value is None:
         yield "It gives an InSv without a value."

@@ -11,7 +11,7 @@ from battle.engine.effects import Effect, Moment, Part
 from battle.engine.groups import toughness_of
 from battle.engine.hit_rolls import Abilities
 from battle.engine.modifiers import Characteristic, Figure, Modifier, Operation, modified, roll_modifier
-from battle.engine.rerolls import rerolled, thresholds
+from battle.engine.rerolls import every_success, rerolled, thresholds
 from battle.engine.rolls import Fate, Roll, needed, rolled, wound_needed
 from battle.engine.weapons import WeaponRule
 
@@ -51,8 +51,11 @@ def wound_roll(
     is_any = WeaponRule.TWIN_LINKED in abilities
     again = rerolled(effects, Part.WOUND_ROLL, is_any=is_any, fish=choice.fish_wounds)
 
+    every = every_success(effects, Part.CRITICAL_WOUND)
+
     def roll_of(strength: int) -> Roll:
-        return rolled(needed(wound_needed(strength, toughness), modifier.value, critical_on), again)
+        face = wound_needed(strength, toughness)
+        return rolled(needed(face, modifier.value, critical_on, is_every_success_critical=every), again)
 
     if not has_strength:
         return roll_of(1)

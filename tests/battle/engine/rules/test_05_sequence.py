@@ -64,6 +64,22 @@ def test_what_counts_as_critical_succeeds_from_there_on() -> None:
     assert (found.attacks.hit, found.attacks.critical) == (0.0, chance(F(2, 6)))
 
 
+@rule("05.01.01")
+def test_every_hit_roll_that_succeeds_may_be_critical_but_none_that_fails() -> None:
+    worse = made(Part.HIT_ROLL, Change.SUBTRACT, 1)
+    found = table(weapon(1, 3, 4, 0, 1), None, None, made(Part.CRITICAL_HIT, Change.GRANT), worse)
+
+    assert (found.attacks.hit, found.attacks.critical) == (0.0, chance(F(3, 6)))
+
+
+@rule("05.01.01")
+def test_every_wound_roll_that_succeeds_may_be_critical_but_none_that_fails() -> None:
+    found = table(weapon(1, 3, 4, 0, 2, "devastating wounds"), None, None, made(Part.CRITICAL_WOUND, Change.GRANT))
+
+    assert wounds(found) == chance(F(3, 6))
+    assert [ending.is_mortal for ending in found.attacks.endings] == [True]
+
+
 @rule("05.02")
 @pytest.mark.parametrize(
     ("strength", "toughness", "expected"),
