@@ -35,6 +35,7 @@ PLAIN = (
     "roster.explaining.as_text",
     "roster.unit_names",
     "battle.engine",
+    "battle.effects.judged",
     "battle.armies",
     "battle.scenario",
 )
