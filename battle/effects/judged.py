@@ -58,6 +58,8 @@ class NotCarried:
 
     what: str
     because: str
+    matters: bool = True
+    """Whether it may change attacks; else it is named nowhere but in the file."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -91,7 +91,7 @@ def _ability(shape: AbilityShape, states: Mapping[str, Switch], faction: str) ->
         mistakes=shape.mistakes,
         given=given,
         switches=tuple(one for one in known.values() if one.name in used),
-        not_carried=tuple(NotCarried(one.what, one.because) for one in shape.not_carried),
+        not_carried=tuple(NotCarried(one.what, one.because, one.matters) for one in shape.not_carried),
         probes=shape.probes,
     )
 

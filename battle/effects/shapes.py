@@ -138,10 +138,11 @@ class EffectShape(Struct, forbid_unknown_fields=True, frozen=True, rename={"for_
 
 
 class NotCarriedShape(Struct, forbid_unknown_fields=True, frozen=True):
-    """A part of the ability that no effect stands for, and why."""
+    """A part of the ability that no effect stands for, and why; ``matters``: it may change attacks."""
 
     what: Words
     because: Words
+    matters: bool = True
 
 
 # Probes -------------------------------------------------------------------------------------------------

@@ -65,7 +65,7 @@ def main(wanted: str) -> None:
     for found in datasheet_texts():
         if found.name.casefold() == wanted.casefold():
             known = "; ".join(ids.get(found.digest, ())) or "no ability of the catalogue has this text"
-            print(f"{found.file}: {found.datasheet}\n{found.text}\n{found.digest}\n{known}\n")
+            sys.stdout.write(f"{found.file}: {found.datasheet}\n{found.text}\n{found.digest}\n{known}\n\n")
 
 
 if __name__ == "__main__":
