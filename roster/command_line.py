@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from argparse import ArgumentParser
 from pathlib import Path
 from typing import NoReturn
 
@@ -15,11 +16,37 @@ from roster.checking import CheckResult
 from roster.interchange.decoding import UnreadableFile
 from roster.interchange.limits import MAX_BYTES
 from roster.list_report import printable
+from roster.muster import Stage
 
 LEGAL, ILLEGAL, UNSURE = 0, 1, 2
 """Exit codes; over several files the highest. Unsure: no verdict, or a file that could not be read (R-19)."""
 
 STANDARD_INPUT = "-"
+
+
+def add_list_arguments(parser: ArgumentParser, *, files: str, taken: str, event: str) -> None:
+    """The arguments of a command that judges lists or rosters.
+
+    ``files`` says what a file holds, ``taken`` what is taken as a stage ("the lists"), ``event`` what is done
+    for an event.
+    """
+    parser.add_argument("files", nargs="+", metavar="FILE", help=f"{files}; - reads standard input")
+    parser.add_argument("--json", action="store_true", help="print one JSON object a file, a line each")
+    parser.add_argument(
+        "--stage",
+        choices=[stage.value for stage in Stage],
+        help=f"what {taken} are taken as; some checks weigh differently (default: final, with --event: event)",
+    )
+    parser.add_argument(
+        "--event",
+        metavar="FILE.json|SLUG",
+        help=f"{event} for an event too: a profile in a file, or a stored event by its slug",
+    )
+    parser.add_argument(
+        "--release",
+        metavar="LABEL",
+        help="judge by this release or draft of the data (default: the one in force)",
+    )
 
 
 def end_unheard(out: OutputWrapper) -> NoReturn:

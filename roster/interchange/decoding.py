@@ -29,6 +29,7 @@ _MAGIC: tuple[tuple[bytes, str], ...] = (
 _UNDEFINED_IN_CP1252 = b"\x81\x8d\x8f\x90\x9d"
 _PLAIN = bytes((9, 10, 13, *range(32, 127)))
 _ADVICE = "Save the list as a plain text file and give that."
+_SIZE_ADVICE = "Give the file of one army list."
 
 
 class UnreadableFile(Exception):
@@ -47,7 +48,10 @@ def decode_upload(content: bytes) -> str:
     if not content:
         raise UnreadableFile("The file is empty.")
     if len(content) > MAX_BYTES:
-        raise UnreadableFile(f"The file has {len(content):,} bytes; at most {MAX_BYTES:,} are read.")
+        # Whoever read the bytes may have stopped at the limit: how many there are is not known here.
+        raise UnreadableFile(
+            f"The file has more than {MAX_BYTES:,} bytes, which is the most that is read. {_SIZE_ADVICE}"
+        )
     kind = _known_kind(content)
     if kind is not None:
         raise UnreadableFile(f"The file is {kind}, not a text. {_ADVICE}")

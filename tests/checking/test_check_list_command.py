@@ -235,7 +235,11 @@ def test_a_text_that_is_no_list_is_reported_with_its_reason(release: Catalogue, 
             b"Boyz\x00\x01",
             "The file is not a text: it holds control characters. Save the list as a plain text file and give that.",
         ),
-        ("big.txt", b"x" * 800_001, "The file has 800,001 bytes; at most 800,000 are read."),
+        (
+            "big.txt",
+            b"x" * 900_000,
+            "The file has more than 800,000 bytes, which is the most that is read. Give the file of one army list.",
+        ),
     ],
 )
 @pytest.mark.parametrize("options", [(), ("--json",)])

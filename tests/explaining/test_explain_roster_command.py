@@ -116,11 +116,33 @@ def test_a_text_that_is_no_list_says_so_and_explains_nothing(release: Catalogue,
     assert "Every check" not in done.lines
 
 
+@pytest.mark.parametrize("content", ["[]", ' [{"schema": "quartermaster.roster/1"', '["a", 1]', "[" * 100_000])
+def test_a_json_array_is_no_list_text(release: Catalogue, tmp_path: Path, content: str):
+    path = written(tmp_path / "many.json", content)
+    done = run(path)
+    assert (done.code, done.out) == (2, "")
+    assert done.err == (
+        f"{path}: This is a JSON array; a roster document is one object of the schema quartermaster.roster/1. "
+        "Give each roster as a file of its own.\n"
+    )
+
+
+def test_a_list_may_begin_with_a_bracket(release: Catalogue, legal: Path, tmp_path: Path):
+    text = legal.read_text(encoding="utf-8")
+    path = written(tmp_path / "named.txt", f"[Club] {text}")
+    done = run(path)
+    assert (done.code, done.err) == (0, "")
+    assert done.lines[0].startswith(f"{path}: ")
+
+
 @pytest.mark.parametrize(
     ("content", "message"),
     [
         (b"", "The file is empty."),
-        (b"x" * 800_001, "The file has 800,001 bytes; at most 800,000 are read."),
+        (
+            b"x" * 900_000,
+            "The file has more than 800,000 bytes, which is the most that is read. Give the file of one army list.",
+        ),
         (b"{", "This is no roster document. This is not JSON: Input data was truncated."),
         (
             b'{"roster": {}}',

@@ -48,7 +48,10 @@ def test_texts_in_the_usual_encodings_are_read(content: bytes) -> None:
             f"The file is not UTF-8 text (byte 0 does not fit) and no other encoding fits either. {ADVICE}",
         ),
         (codecs.BOM_UTF16_LE + b"\x00\xd8", "The file begins as UTF-16 text but is damaged at byte 2."),
-        (b"x" * (MAX_BYTES + 1), "The file has 800,001 bytes; at most 800,000 are read."),
+        (
+            b"x" * (MAX_BYTES + 1),
+            "The file has more than 800,000 bytes, which is the most that is read. Give the file of one army list.",
+        ),
     ],
 )
 def test_anything_else_is_refused_with_its_reason(content: bytes, message: str) -> None:

@@ -11,7 +11,16 @@ from django.core.management.base import BaseCommand
 
 from datasheets.catalogue import Catalogue
 from roster.checking import check_text
-from roster.command_line import LEGAL, UNSURE, catalogue_for, content_of, end_unheard, exit_code_of, shown
+from roster.command_line import (
+    LEGAL,
+    UNSURE,
+    add_list_arguments,
+    catalogue_for,
+    content_of,
+    end_unheard,
+    exit_code_of,
+    shown,
+)
 from roster.event_arguments import event_named
 from roster.fixing import with_fixes
 from roster.interchange.decoding import UnreadableFile, decode_upload
@@ -29,23 +38,7 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("files", nargs="+", metavar="FILE", help="a text file with a list; - reads standard input")
-        parser.add_argument("--json", action="store_true", help="print one JSON object a file, a line each")
-        parser.add_argument(
-            "--stage",
-            choices=[stage.value for stage in Stage],
-            help="what the lists are taken as; some checks weigh differently (default: final, with --event: event)",
-        )
-        parser.add_argument(
-            "--event",
-            metavar="FILE.json|SLUG",
-            help="check for an event too: a profile in a file, or a stored event by its slug",
-        )
-        parser.add_argument(
-            "--release",
-            metavar="LABEL",
-            help="judge by this release or draft of the data (default: the one in force)",
-        )
+        add_list_arguments(parser, files="a text file with a list", taken="the lists", event="check")
 
     def handle(self, *args: Any, **options: Any) -> None:
         catalogue = catalogue_for(options["release"])

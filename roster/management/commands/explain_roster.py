@@ -7,11 +7,21 @@ import sys
 from argparse import ArgumentParser
 from typing import Any
 
+import msgspec
 from django.core.management.base import BaseCommand
 
 from datasheets.catalogue import Catalogue
 from roster.checking import CheckResult, check_document, check_text
-from roster.command_line import LEGAL, UNSURE, catalogue_for, content_of, end_unheard, exit_code_of, shown
+from roster.command_line import (
+    LEGAL,
+    UNSURE,
+    add_list_arguments,
+    catalogue_for,
+    content_of,
+    end_unheard,
+    exit_code_of,
+    shown,
+)
 from roster.documents import DocumentError, document_from_json
 from roster.event_arguments import event_named
 from roster.explaining import explain
@@ -32,27 +42,8 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument(
-            "files",
-            nargs="+",
-            metavar="FILE",
-            help="a text file with a list, or a roster document as JSON; - reads standard input",
-        )
-        parser.add_argument("--json", action="store_true", help="print one JSON object a file, a line each")
-        parser.add_argument(
-            "--stage",
-            choices=[stage.value for stage in Stage],
-            help="what the rosters are taken as; some checks weigh differently (default: final, with --event: event)",
-        )
-        parser.add_argument(
-            "--event",
-            metavar="FILE.json|SLUG",
-            help="explain for an event too: a profile in a file, or a stored event by its slug",
-        )
-        parser.add_argument(
-            "--release",
-            metavar="LABEL",
-            help="judge by this release or draft of the data (default: the one in force)",
+        add_list_arguments(
+            parser, files="a text file with a list, or a roster document as JSON", taken="the rosters", event="explain"
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -97,7 +88,12 @@ class Command(BaseCommand):
 
 
 def _checked(text: str, catalogue: Catalogue, stage: Stage | None, event: EventProfile | None) -> CheckResult:
-    """The roster document in the text judged, or the list it is; UnreadableFile where it looks like JSON and is not."""
+    """The roster document in the text judged, or the list it is; UnreadableFile where it is other JSON or none."""
+    if _is_json_array(text):
+        raise UnreadableFile(
+            "This is a JSON array; a roster document is one object of the schema quartermaster.roster/1. "
+            "Give each roster as a file of its own."
+        )
     if not text.lstrip().startswith("{"):
         return check_text(text, catalogue, stage=stage, event=event)
     try:
@@ -106,3 +102,19 @@ def _checked(text: str, catalogue: Catalogue, stage: Stage | None, event: EventP
         where = f" At {error.pointer}:" if error.pointer else ""
         raise UnreadableFile(f"This is no roster document.{where} {error.message}") from error
     return check_document(document, catalogue, stage=stage, event=event)
+
+
+def _is_json_array(text: str) -> bool:
+    """Whether the text is an array, or begins as one of objects does; a list may begin with a name in brackets."""
+    inside = text.lstrip()
+    if not inside.startswith("["):
+        return False
+    if inside[1:].lstrip().startswith("{"):
+        return True
+    try:
+        msgspec.json.decode(text)
+    except RecursionError:
+        return True
+    except msgspec.DecodeError:
+        return False
+    return True
