@@ -9,21 +9,47 @@ from roster.muster.fixes import edits
 from roster.muster.fixes.proposals.additions import additions
 from roster.muster.fixes.proposals.removals import points_of, removal
 from roster.muster.fixes.register import Proposal, Situation, mends
+from roster.muster.permissions import WarlordFromAllies
 from roster.muster.report import Violation
 from roster.muster.unit import CHARACTER, EPIC_HERO, Unit
 
 WARLORDS_TRIED = 12
 
 
-def _likely(situation: Situation, units: Sequence[Unit]) -> list[Unit]:
-    """The units in the order in which they are likely to be the Warlord: those that must, CHARACTERs, then others."""
-    army = situation.army
-    demanded = {
+def _demanded(situation: Situation) -> set[str]:
+    """Datasheets, one of which a selected detachment wants as the Warlord."""
+    return {
         sheet
-        for chosen in army.detachments
+        for chosen in situation.army.detachments
         if chosen.detachment is not None
         for sheet in chosen.detachment.demanded_warlords
     }
+
+
+def must_be_warlord(situation: Situation) -> list[Unit]:
+    """The units one of which must be the Warlord, by their datasheets or by a detachment; nobody beside them may."""
+    army, demanded = situation.army, _demanded(situation)
+    return [
+        unit
+        for unit in army.units
+        if unit.datasheet is not None
+        and (
+            unit.datasheet.id in demanded
+            or (
+                unit.datasheet.warlord is WarlordRule.MUST
+                and (army.is_native(unit) or army.permits(WarlordFromAllies(unit)))
+            )
+        )
+    ]
+
+
+def _likely(situation: Situation, units: Sequence[Unit]) -> list[Unit]:
+    """The units in the order in which they are likely to be the Warlord: those that must, CHARACTERs, then others.
+
+    Where some must be, no others: they would only be the next violation, or one that is there already.
+    """
+    army, demanded, must = situation.army, _demanded(situation), must_be_warlord(situation)
+    units = [unit for unit in units if not must or unit in must]
 
     def rank(unit: Unit) -> tuple[bool, bool, bool, bool, int]:
         sheet = unit.datasheet
@@ -50,17 +76,20 @@ def named(situation: Situation, violation: Violation) -> Iterator[Proposal]:
     """Make a unit the Warlord; where none can be, add one that can."""
     if violation.message == "none":
         yield from warlords(situation, situation.army.units)
-    else:
+    elif not must_be_warlord(situation):
         yield from additions(situation, lambda sheet: True, as_warlord=True)
 
 
 @mends("25.04/one-warlord")
 def one(situation: Situation, violation: Violation) -> Iterator[Proposal]:
-    """Keep one of them, with the model that is named."""
-    for unit in _likely(situation, situation.units_at(violation.causes)):
+    """Keep one of them, with the model that is named; where another must be, that one."""
+    must = must_be_warlord(situation)
+    named = situation.units_at(violation.causes)
+    kept = [unit for unit in named if unit in must] or must or named
+    for unit in _likely(situation, kept):
         edited = edits.with_warlord(situation.document, unit.index, unit.entry.warlord_model)
         yield Proposal("make_warlord", edited, {"unit": unit.name})
-    for unit in situation.army.warlords:
+    for unit in situation.army.warlords if not must else ():
         edited = edits.with_warlord(situation.document, unit.index, unit.entry.warlord_model)
         yield Proposal("make_warlord", edited, {"unit": unit.name})
 
@@ -93,6 +122,8 @@ def other(situation: Situation, violation: Violation) -> Iterator[Proposal]:
     yield from warlords(situation, [one for one in situation.army.units if one is not unit])
     wanted = violation.params.get("choices")
     names = wanted if isinstance(wanted, tuple) else None
+    if names is None and must_be_warlord(situation):
+        return
     yield from additions(
         situation,
         lambda sheet: names is None or sheet.name in names,
