@@ -1,4 +1,4 @@
-"""The logins of an embedded installation: a player, an editor, a publisher and an administrator.
+"""The logins of an embedded installation: a player, an organiser, an editor, a publisher and an administrator.
 
 Their passwords are made on the first start and kept in ``settings.DEMO_LOGINS_FILE``,
 readable by the owner only, so that every start can print them.
@@ -20,11 +20,12 @@ from datasheets.services.roles import Role, ensure_roles, give_role
 
 PURPOSES = {
     "demo": "a player",
+    "organiser": "keeps events, /events/",
     "editor": "edits the catalogue and compiles drafts, /admin/",
     "publisher": "also publishes and rolls back, /admin/",
     "quartermaster": "the administrator, /admin/",
 }
-ROLES = {"editor": Role.EDITOR, "publisher": Role.PUBLISHER}
+ROLES = {"organiser": Role.ORGANISER, "editor": Role.EDITOR, "publisher": Role.PUBLISHER}
 
 
 @dataclass(frozen=True, slots=True)

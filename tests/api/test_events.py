@@ -19,7 +19,7 @@ from roster.muster import LoweredCheck, Severity
 from roster.runner import check_waiting_lists
 from tests.api.conftest import client_of
 from tests.api.problem import problem_of
-from tests.roster.events import profile, stored_event
+from tests.roster.events import organiser_of, profile, stored_event
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("release")]
 CHECK = "/api/v1/muster/check"
@@ -35,18 +35,18 @@ def broken(report: dict[str, Any]) -> list[str]:
 
 
 def test_published_events_are_for_everybody_and_the_others_for_their_organiser_and_staff(
-    visitor: APIClient, owner: User, stranger: User
+    visitor: APIClient, owner: User, club_mate: User, stranger: User
 ) -> None:
     stored_event(owner, is_published=False)
-    owner.is_staff = False
-    owner.save()
     staff = User.objects.create_user("staff", is_staff=True)
     seen = {}
     for name, client in (
         ("visitor", visitor),
         ("stranger", client_of(stranger)),
+        ("another organiser", client_of(organiser_of(club_mate))),
         ("organiser", client_of(owner)),
         ("staff", client_of(staff)),
+        ("administrator", client_of(User.objects.create_superuser("administrator"))),
     ):
         listed = [row["id"] for row in client.get("/api/v1/events").json()["results"]]
         checked = post(client, CHECK, {"text": LIST_EXAMPLE, "event": "autumn-open"}).status_code
@@ -54,8 +54,10 @@ def test_published_events_are_for_everybody_and_the_others_for_their_organiser_a
     assert seen == {
         "visitor": ([], 404, 400),
         "stranger": ([], 404, 400),
+        "another organiser": ([], 404, 400),
         "organiser": (["autumn-open"], 200, 200),
         "staff": (["autumn-open"], 200, 200),
+        "administrator": (["autumn-open"], 200, 200),
     }
     Event.objects.update(is_published=True)
     assert visitor.get("/api/v1/events/autumn-open").status_code == 200

@@ -14,6 +14,7 @@ from django.core.management import CommandError, call_command
 from pytest_django import Settings
 
 from datasheets.services.roles import Right, may
+from roster.access import may_organise
 from website.demo import demo_logins
 
 pytestmark = pytest.mark.django_db
@@ -31,16 +32,19 @@ def load_demo() -> str:
     return said.getvalue()
 
 
-def test_a_player_an_editor_a_publisher_and_an_administrator_are_created_with_passwords_that_work() -> None:
+def test_a_player_an_organiser_an_editor_a_publisher_and_an_administrator_are_created_with_passwords_that_work() -> (
+    None
+):
     load_demo()
     rights = {user.username: (user.is_staff, user.is_superuser) for user in User.objects.all()}
     assert rights == {
         "demo": (False, False),
+        "organiser": (True, False),
         "editor": (True, False),
         "publisher": (True, False),
         "quartermaster": (True, True),
     }
-    assert [login.username for login in demo_logins()] == ["demo", "editor", "publisher", "quartermaster"]
+    assert [login.username for login in demo_logins()] == ["demo", "organiser", "editor", "publisher", "quartermaster"]
     for login in demo_logins():
         assert authenticate(username=login.username, password=login.password) == User.objects.get(
             username=login.username
@@ -52,7 +56,7 @@ def test_a_second_run_changes_nothing_and_prints_the_same_passwords() -> None:
     before = list(User.objects.order_by("pk").values())
     second = load_demo()
     assert list(User.objects.order_by("pk").values()) == before
-    assert first.splitlines()[0] == "Created: demo, editor, publisher, quartermaster."
+    assert first.splitlines()[0] == "Created: demo, organiser, editor, publisher, quartermaster."
     assert second.splitlines()[0] == "Nothing to do: the demo users are there."
     assert first.splitlines()[1:] == second.splitlines()[1:]
 
@@ -61,7 +65,7 @@ def test_the_passwords_are_kept_for_their_owner_only(var: Path) -> None:
     load_demo()
     kept = var / "demo_logins.json"
     assert stat.S_IMODE(kept.stat().st_mode) == 0o600
-    assert set(json.loads(kept.read_text())) == {"demo", "editor", "publisher", "quartermaster"}
+    assert set(json.loads(kept.read_text())) == {"demo", "organiser", "editor", "publisher", "quartermaster"}
 
 
 def test_a_password_that_was_changed_is_neither_printed_nor_set_back() -> None:
@@ -77,7 +81,7 @@ def test_a_lost_password_file_gives_new_passwords_that_work(var: Path) -> None:
     load_demo()
     (var / "demo_logins.json").unlink()
     load_demo()
-    assert User.objects.count() == 4
+    assert User.objects.count() == 5
     for login in demo_logins():
         assert authenticate(username=login.username, password=login.password) is not None
 
@@ -99,6 +103,12 @@ def test_editor_edits_and_publisher_publishes() -> None:
 
     assert rights == {
         "demo": set(),
+        "organiser": set(),
         "editor": {"edit_catalogue", "compile_draft"},
         "publisher": {"edit_catalogue", "compile_draft", "publish_release", "confirm_override"},
     }
+
+
+def test_the_organiser_may_keep_events_and_nobody_else_but_the_administrator() -> None:
+    load_demo()
+    assert {user.username for user in User.objects.all() if may_organise(user)} == {"organiser", "quartermaster"}

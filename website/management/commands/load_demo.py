@@ -13,7 +13,7 @@ from website.demo import create_demo_logins, demo_logins
 class Command(BaseCommand):
     """``manage.py load_demo``: the example lists need no loading, the check page reads them from ``fixtures/demo/``."""
 
-    help = "Create the users demo, editor, publisher and quartermaster (administrator), and print their passwords."
+    help = "Create a user for each role (demo, organiser, editor, publisher, quartermaster) and print their passwords."
 
     def handle(self, *args: Any, **options: Any) -> None:
         if settings.SERVED:
