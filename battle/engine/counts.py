@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
 from battle.engine.attack import Attacks
+from battle.engine.remembering import Store
 from battle.engine.work import TooLarge, spend
 
-NEGLIGIBLE = 1e-17
-"""What is cut off a distribution's tail: far less than sums of floating point numbers are exact to."""
+NEGLIGIBLE = 1e-15
+"""Below it a chance cannot be told from the noise of the transform of hundreds of attacks."""
 
 LARGEST_TABLE = 4_000_000
 """Cells of a joint table at most: 64 MB while it is worked out."""
@@ -27,30 +29,55 @@ class Kind:
 
 
 def joint_counts(attacks: Attacks, kinds: Sequence[Kind]) -> NDArray[np.float64]:
-    """Chances of every combination of counts, one axis for each kind.
+    """Chances of every combination of counts, one axis for each kind; not to be written to.
 
     Attack dice are independent, so that the generating function of a batch is that of one die to the
     power of their number. Evaluated at roots of unity it is a discrete Fourier transform.
     """
     if not kinds:
         return np.ones(())
+    key = (
+        attacks.dice.tobytes(),
+        attacks.hit,
+        attacks.critical,
+        attacks.after_hit,
+        attacks.after_critical,
+        attacks.extra_hits.tobytes(),
+        tuple((kind.ending, kind.share) for kind in kinds),
+    )
+    return _COUNTED.get(key, lambda: _counted(attacks, kinds))
+
+
+_COUNTED: Store[Hashable, NDArray[np.float64]] = Store(32_000_000, lambda table: int(table.nbytes) + 500)
+
+
+def _counted(attacks: Attacks, kinds: Sequence[Kind]) -> NDArray[np.float64]:
     most = (len(attacks.dice) - 1) * (len(attacks.extra_hits))
     lengths = [most + 1] * len(kinds)
     if len(kinds) > 1:
-        lengths = [_needed(_transformed(attacks, [kind], [most + 1])) for kind in kinds]
+        lengths = [len(joint_counts(attacks, [kind])) for kind in kinds]
     cells = int(np.prod([float(length) for length in lengths]))
     if cells > LARGEST_TABLE:
         raise TooLarge(f"{most} attacks end in {len(kinds)} different ways: {cells:,} combinations to weigh")
     table = _transformed(attacks, kinds, lengths)
     if len(kinds) == 1:
-        table = table[: _needed(table)]
+        table = table[: _needed(table)].copy()
+    table.flags.writeable = False
     return table
 
 
 def _needed(chances: NDArray[np.float64]) -> int:
-    """Entries up to where nothing follows but a negligible tail."""
-    tail = np.cumsum(chances[::-1])[::-1]
-    return max(1, int(np.count_nonzero(tail > NEGLIGIBLE * 10)))
+    """Entries up to the last that is not negligible."""
+    counting = np.flatnonzero(chances > NEGLIGIBLE)
+    return int(counting[-1]) + 1 if len(counting) else 1
+
+
+@lru_cache(maxsize=512)
+def _roots(length: int, count: int) -> NDArray[np.complex128]:
+    """The first ``count`` of the roots of unity of this order."""
+    roots: NDArray[np.complex128] = np.exp(-2j * np.pi * np.arange(count) / length)
+    roots.flags.writeable = False
+    return roots
 
 
 def _transformed(attacks: Attacks, kinds: Sequence[Kind], lengths: Sequence[int]) -> NDArray[np.float64]:
@@ -59,18 +86,26 @@ def _transformed(attacks: Attacks, kinds: Sequence[Kind], lengths: Sequence[int]
     for kind in kinds:
         shares[kind.ending] += kind.share
     ends: list[NDArray[np.complex128] | complex] = [complex(1 - share) for share in shares]
+    last = len(lengths) - 1
+    # The transform of real numbers: of its last axis one half says what the other is.
+    counts = [*lengths[:-1], lengths[-1] // 2 + 1]
     for axis, (kind, length) in enumerate(zip(kinds, lengths, strict=True)):
-        root = np.exp(-2j * np.pi * np.arange(length) / length)
-        ends[kind.ending] = ends[kind.ending] + kind.share * root.reshape(
-            [length if place == axis else 1 for place in range(len(lengths))]
-        )
+        root = _roots(length, counts[axis])
+        if last:
+            root = root.reshape([counts[axis] if place == axis else 1 for place in range(len(lengths))])
+        ends[kind.ending] = ends[kind.ending] + kind.share * root
     hit = _weighed(attacks.after_hit, ends)
     critical = _weighed(attacks.after_critical, ends)
     if len(attacks.extra_hits) > 1:
         critical = critical * _polynomial(attacks.extra_hits, hit)
     die = (1 - attacks.hit - attacks.critical) + attacks.hit * hit + attacks.critical * critical
-    values = np.broadcast_to(_polynomial(attacks.dice, die), lengths)
-    return np.clip(np.fft.ifftn(values).real, 0.0, None)
+    values = _polynomial(attacks.dice, die)
+    if np.shape(values) != tuple(counts):
+        values = np.broadcast_to(values, counts)
+    table: NDArray[np.float64] = (
+        np.fft.irfftn(values, lengths, range(len(lengths))) if last else np.fft.irfft(values, lengths[0])
+    )
+    return np.maximum(table, 0.0, out=table)
 
 
 def _weighed(

@@ -16,9 +16,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from battle.engine.allocation import Blow, States, Struck
+from battle.engine.allocation import Blow
 from battle.engine.attack import Attacks
 from battle.engine.counts import Kind, joint_counts
+from battle.engine.kernels import Groups, Kernel, kernel_of
 from battle.engine.target import State, Target
 from battle.engine.work import TooLarge, spend
 
@@ -48,7 +49,7 @@ class _Class:
     """Attacks of one ending that inflict damage on the same groups; None: on whichever is struck."""
 
     kind: Kind
-    groups: frozenset[int] | None
+    groups: Groups
 
 
 def resolve_batch(vector: Vector, attacks: Attacks, target: Target, manner: Manner) -> dict[State, float]:
@@ -78,19 +79,23 @@ def _resolve_part(
     pools = manner.pools or tuple(range(len(attacks.endings)))
     # Mortal wounds come after all normal damage of the same attacks (06.02, 24.10).
     ordered = sorted(pools, key=lambda ending: attacks.endings[ending].is_mortal)
-    stages = [(ending, _classes(ending, attacks, groups)) for ending in ordered if _happens(attacks, ending)]
-    kinds = [one.kind for _, classes in stages for one in classes]
-    table = joint_counts(attacks, kinds)
-    states = list(part)
-    weights = np.array([part[state] for state in states])
-    flow = table[..., None] * weights if table.size > 1 or table.ndim == 0 else table.reshape(-1)[:, None] * weights
-    for ending, classes in stages:
+    happening = [(ending, _classes(ending, attacks, groups)) for ending in ordered if _happens(attacks, ending)]
+    stages = [(ending, classes) for ending, classes in happening if classes]
+    if not stages:
+        for state, chance in part.items():
+            after[state] += chance
+        return
+    table = joint_counts(attacks, [one.kind for _, classes in stages for one in classes])
+    states: Sequence[State] = list(part)
+    flow = np.array([part[state] for state in states])
+    for place, (ending, classes) in enumerate(stages):
         found = attacks.endings[ending]
         blow = Blow(found.damage, found.is_mortal, found.modifiers)
-        states, flow = _stage(states, flow, classes, blow, target, manner)
-    for state, chance in zip(states, flow, strict=True):
+        stage = _Stage(blow, tuple(one.groups for one in classes), target, manner)
+        states, flow = stage.begun(states, flow, table) if place == 0 else stage.gone_on(states, flow)
+    for state, chance in zip(states, flow.tolist(), strict=True):
         if chance:
-            after[state] += float(chance)
+            after[state] += chance
 
 
 def _happens(attacks: Attacks, ending: int) -> bool:
@@ -114,55 +119,74 @@ def _classes(ending: int, attacks: Attacks, groups: frozenset[int]) -> list[_Cla
     return classes
 
 
-def _stage(
-    states: list[State],
-    flow: NDArray[np.float64],
-    classes: Sequence[_Class],
-    blow: Blow,
-    target: Target,
-    manner: Manner,
-) -> tuple[list[State], NDArray[np.float64]]:
-    """Apply the attacks of one ending; its axes are the first of ``flow``, the states its last.
+@dataclass(frozen=True, slots=True)
+class _Stage:
+    """The attacks of one ending, by the groups that those of each class inflict damage on."""
 
-    The allocation order is declared on the state each of them begins in (05.03).
-    """
-    by_order: defaultdict[tuple[int, ...], list[int]] = defaultdict(list)
-    for place, state in enumerate(states):
-        by_order[target.declared(manner.wanted, state)].append(place)
-    found: list[tuple[list[State], NDArray[np.float64]]] = []
-    for order, places in by_order.items():
-        space = States(target, (states[place] for place in places))
-        steps = [(blow, _struck(order, one, blow, target, manner)) for one in classes]
-        matrices = [space.matrix(moves) for moves in space.spread(steps)]
-        cells = flow.size // len(states) * len(space.all)
-        if cells > LARGEST_FLOW:
-            raise TooLarge(f"{cells:,} chances of attacks left and states of the unit to keep at once")
-        part = np.zeros((*flow.shape[:-1], len(space.all)))
-        part[..., : len(places)] = flow[..., places]
+    blow: Blow
+    classes: tuple[Groups, ...]
+    target: Target
+    manner: Manner
+
+    def begun(
+        self, states: Sequence[State], weights: NDArray[np.float64], table: NDArray[np.float64]
+    ) -> tuple[Sequence[State], NDArray[np.float64]]:
+        """States and their chances after the first attacks of a batch, for each number of those still to come.
+
+        ``weights`` are the chances of the states before, ``table`` those of the numbers of attacks by class.
+        """
+        found = []
+        for kernel, places in self._kernels(states):
+            rest = table.shape[1:]
+            self._refuse_too_many(table.size // len(table), len(kernel.states))
+            rows = kernel.rows(weights[places], len(table) - 1)
+            spend(float(table.size) * len(kernel.states))
+            part = table.reshape(len(table), -1).T @ rows
+            found.append((kernel.states, self._applied(part.reshape(*rest, -1), kernel.matrices[1:])))
+        return _joined(found)
+
+    def gone_on(
+        self, states: Sequence[State], flow: NDArray[np.float64]
+    ) -> tuple[Sequence[State], NDArray[np.float64]]:
+        """The same after further attacks; their numbers are the first axes of ``flow``, the states its last."""
+        found = []
+        for kernel, places in self._kernels(states):
+            self._refuse_too_many(flow.size // len(states), len(kernel.states))
+            part = np.zeros((*flow.shape[:-1], len(kernel.states)))
+            part[..., : len(places)] = flow[..., places]
+            found.append((kernel.states, self._applied(part, kernel.matrices)))
+        return _joined(found)
+
+    def _kernels(self, states: Sequence[State]) -> list[tuple[Kernel, list[int]]]:
+        """The states by the allocation order that is declared on each of them (05.03), with what attacks then do."""
+        by_order: defaultdict[tuple[int, ...], list[int]] = defaultdict(list)
+        for place, state in enumerate(states):
+            by_order[self.target.declared(self.manner.wanted, state)].append(place)
+        return [
+            (
+                kernel_of(
+                    self.target,
+                    tuple(states[place] for place in places),
+                    self.blow,
+                    self.classes,
+                    order,
+                    self.manner.precise,
+                ),
+                places,
+            )
+            for order, places in by_order.items()
+        ]
+
+    @staticmethod
+    def _refuse_too_many(counts: int, states: int) -> None:
+        if counts * states > LARGEST_FLOW:
+            raise TooLarge(f"{counts * states:,} chances of attacks left and states of the unit to keep at once")
+
+    @staticmethod
+    def _applied(flow: NDArray[np.float64], matrices: Sequence[NDArray[np.float64]]) -> NDArray[np.float64]:
         for matrix in matrices:
-            part = _applied(part, matrix)
-        found.append((space.all, part))
-    if len(found) == 1:
-        return found[0]
-    return _joined(found)
-
-
-def _struck(order: tuple[int, ...], one: _Class, blow: Blow, target: Target, manner: Manner) -> Struck:
-    """The group that an attack of the class does something to; None where it has no effect."""
-
-    def struck(state: State) -> int | None:
-        current: int | None
-        if manner.precise is not None and state[manner.precise]:
-            current = manner.precise
-        elif blow.is_mortal:
-            current = target.for_mortal_wounds(order, state)
-        else:
-            current = next((group for group in order if state[group]), None)
-        if current is None or (one.groups is not None and current not in one.groups):
-            return None
-        return current
-
-    return struck
+            flow = _applied(flow, matrix)
+        return flow
 
 
 def _applied(flow: NDArray[np.float64], matrix: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -175,8 +199,10 @@ def _applied(flow: NDArray[np.float64], matrix: NDArray[np.float64]) -> NDArray[
 
 
 def _joined(
-    parts: Sequence[tuple[list[State], NDArray[np.float64]]],
-) -> tuple[list[State], NDArray[np.float64]]:
+    parts: Sequence[tuple[Sequence[State], NDArray[np.float64]]],
+) -> tuple[Sequence[State], NDArray[np.float64]]:
+    if len(parts) == 1:
+        return parts[0]
     states = list(dict.fromkeys(state for found, _ in parts for state in found))
     number = {state: place for place, state in enumerate(states)}
     shape = (*parts[0][1].shape[:-1], len(states))

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from battle.engine.remembering import Store, forget
 from battle.engine.situation import Situation
-from battle.engine.work import TooLarge, limited, spend
+from battle.engine.work import TooLarge, limited, measured, spend
 from tests.battle.engine.units import attack, attackers, models, unit, weapon
 
 GUNS = attackers((10, weapon(2, 3, 4, 1, 1)))
@@ -47,8 +48,38 @@ def test_thousands_of_orders_are_too_much() -> None:
 
 
 def test_what_does_not_fit_into_memory_is_refused_without_any_limit() -> None:
-    guns = attackers((200, weapon(4, 3, 5, 1, "D6", "devastating wounds")))
-    target = unit(models(50, 4, 3, 20))
+    guns = attackers((150, weapon(4, 3, 5, 0, "D6", "devastating wounds")))
+    target = unit(models(30, 4, 2, 20), models(29, 4, 6, 20, name="Other"))
 
     with pytest.raises(TooLarge, match="chances of attacks left and states of the unit to keep at once"):
         attack(guns, target, Situation())
+
+
+def test_what_is_remembered_costs_as_much_as_when_it_was_worked_out() -> None:
+    """Else a question would be refused or not by what was asked before it."""
+    forget()
+    with limited(1e12):
+        with measured() as first:
+            attack(GUNS, TARGET, Situation())
+        with measured() as second:
+            attack(GUNS, TARGET, Situation())
+
+    assert first.spent == second.spent > 0
+
+
+def test_a_store_forgets_what_was_not_used_for_longest() -> None:
+    store: Store[str, bytes] = Store(100, len)
+    made: list[str] = []
+
+    def value(key: str, size: int) -> bytes:
+        return store.get(key, lambda: made.append(key) or bytes(size))  # type: ignore[func-returns-value]
+
+    value("a", 40)
+    value("b", 40)
+    value("a", 40)
+    value("c", 40)
+    value("too large", 101)
+    value("a", 40)
+    value("b", 40)
+
+    assert made == ["a", "b", "c", "too large", "b"]

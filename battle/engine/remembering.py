@@ -1,0 +1,69 @@
+"""What was worked out already: bounded stores of values by key, that threads share.
+
+A value taken from a store costs as much of an answer's allowance as it did when it was made, so that no
+question is refused or answered depending on what was asked before.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from threading import Lock
+from typing import Any, Generic, TypeVar
+
+from battle.engine.work import measured, spend
+
+Key = TypeVar("Key", bound=Hashable)
+Value = TypeVar("Value")
+
+STORES: list[Store[Any, Any]] = []
+"""Every store there is, whatever it holds, so that measurements can begin with empty ones."""
+
+
+class Store(Generic[Key, Value]):
+    """Values by key; once they are larger than ``most`` in all, those not used for longest are forgotten.
+
+    ``size`` tells how large a value is, in bytes.
+    """
+
+    def __init__(self, most: int, size: Callable[[Value], int]) -> None:
+        self.most = most
+        self._size = size
+        self._held = 0
+        self._values: OrderedDict[Key, tuple[Value, float, int]] = OrderedDict()
+        self._lock = Lock()
+        STORES.append(self)
+
+    def get(self, key: Key, make: Callable[[], Value]) -> Value:
+        """The value of the key, made where it is not held; what ``make`` raises is raised, and nothing kept."""
+        with self._lock:
+            found = self._values.get(key)
+            if found is not None:
+                self._values.move_to_end(key)
+        if found is not None:
+            spend(found[1])
+            return found[0]
+        with measured() as work:
+            value = make()
+        size = self._size(value)
+        if size <= self.most:
+            with self._lock:
+                if key not in self._values:
+                    self._values[key] = (value, work.spent, size)
+                    self._held += size
+                while self._held > self.most:
+                    _, (_, _, freed) = self._values.popitem(last=False)
+                    self._held -= freed
+        return value
+
+    def clear(self) -> None:
+        """Forget everything."""
+        with self._lock:
+            self._values.clear()
+            self._held = 0
+
+
+def forget() -> None:
+    """Empty every store."""
+    for store in STORES:
+        store.clear()
