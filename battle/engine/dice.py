@@ -14,6 +14,8 @@ Chances = NDArray[np.float64]
 
 LARGEST_NUMBER = 1000
 MOST_DICE = 20
+MOST_PRODUCTS = 1_000_000
+"""Products at most that a sum of two numbers is worked out by."""
 _WRITTEN = re.compile(
     r"(?:(?P<count>\d{0,3})\s*[dD](?P<sides>[36])\s*(?:(?P<sign>[+-])\s*(?P<bonus>\d{1,4}))?|(?P<fixed>\d{1,4}))"
 )
@@ -118,11 +120,21 @@ def mapped(chances: Chances, values: list[int]) -> Chances:
     return result
 
 
+def convolved(one: Chances, other: Chances) -> Chances:
+    """The distribution of the sum of two independent numbers; long ones by Fourier transform, or it takes minutes."""
+    if float(len(one)) * len(other) <= MOST_PRODUCTS:
+        return np.convolve(one, other)
+    length = len(one) + len(other) - 1
+    size = 1 << (length - 1).bit_length()
+    found: Chances = np.fft.irfft(np.fft.rfft(one, size) * np.fft.rfft(other, size), size)[:length]
+    return np.clip(found, 0.0, None)
+
+
 def sum_of(parts: list[Chances]) -> Chances:
     """The distribution of the sum of independent numbers."""
     total = np.ones(1)
     for part in parts:
-        total = np.convolve(total, part)
+        total = convolved(total, part)
     return total
 
 
@@ -131,8 +143,8 @@ def repeated(chances: Chances, times: int) -> Chances:
     result, power = np.ones(1), chances
     while times:
         if times & 1:
-            result = np.convolve(result, power)
+            result = convolved(result, power)
         times >>= 1
         if times:
-            power = np.convolve(power, power)
+            power = convolved(power, power)
     return result
