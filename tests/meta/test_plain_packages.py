@@ -37,6 +37,8 @@ PLAIN = (
     "battle.engine",
     "battle.effects.judged",
     "battle.armies",
+    "battle.sampling",
+    "battle.sampling.exchanged",
     "battle.scenario",
 )
 FRAMEWORKS = ("django", "celery", "rest_framework")

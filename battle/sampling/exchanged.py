@@ -1,0 +1,139 @@
+"""An exchange answered by many rolls: for each roll of the attack whoever survives it strikes back."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from battle.engine.exchange import Exchange, structure_of
+from battle.engine.hazards import HAZARD_HURTS, HAZARD_HURTS_MONSTERS
+from battle.engine.measures import measures_of
+from battle.engine.policies import Policies
+from battle.engine.profiles import Fighters
+from battle.engine.situation import Situation
+from battle.engine.survivors import survivors
+from battle.engine.target import State, Target
+from battle.sampling.choosing import chosen_plan
+from battle.sampling.merging import Chunk, Tally, chunks, counted, destroyed, luck_of
+from battle.sampling.planning import Plan
+from battle.sampling.sampled import (
+    Errors,
+    affordable_for,
+    attacks_of,
+    chunk_size,
+    errors_of,
+    refuse_too_many,
+    result_of,
+)
+from battle.sampling.vectorised import States, hazards_of, roll_many, started
+
+
+@dataclass(frozen=True, slots=True)
+class SampledExchange:
+    """An exchange from ``samples`` rolls; ``exchange`` is as the exact engine has it, shares for chances."""
+
+    exchange: Exchange
+    samples: int
+    seed: int
+    first_errors: Errors
+    back_errors: Errors
+    assumptions: tuple[str, ...]
+
+
+@dataclass(slots=True)
+class _Answers:
+    """Who struck back in which plan, and what became of the first unit; ``joint`` counts models lost on both sides."""
+
+    plans: dict[Fighters, Plan] = field(default_factory=dict)
+    assumptions: tuple[str, ...] = ()
+    tallies: defaultdict[Fighters, Tally] = field(default_factory=lambda: defaultdict(Tally))
+    ends: Counter[State] = field(default_factory=Counter)
+    joint: Counter[tuple[int, int]] = field(default_factory=Counter)
+
+
+class ExchangeSampler:
+    """The attack of a plan, and the answer of each unit that survives it."""
+
+    def __init__(self, first: Plan, answer: Situation, policies: Policies) -> None:
+        self.first = first
+        self.answer = answer
+        self.policies = policies
+        self.structure = structure_of(first.attacker, answer)
+        self.order = next(iter(self.structure.orders()))
+        self.rests: dict[State, Fighters | None] = {}
+        self.found = _Answers()
+
+    def sampled(self, samples: int, seed: int) -> SampledExchange:
+        """The answer from so many rolls; raises :class:`~battle.sampling.sampled.TooMany`."""
+        # The answer of the whole unit takes the most dice of all.
+        whole = self._plan(self.first.target) if self.first.target.weapons else None
+        both = attacks_of(self.first) + (attacks_of(whole) if whole is not None else 0.0)
+        refuse_too_many(samples, affordable_for(both))
+        total = Tally()
+        for chunk in chunks(samples, chunk_size(self.first)):
+            total += self._chunk(chunk, seed)
+        back = Tally(samples, self.found.ends)
+        states = {state: count / samples for state, count in sorted(back.states.items())}
+        first = result_of(self.first, total)
+        rows, columns = first.target.models + 1, self.structure.models + 1
+        joint = [[self.found.joint[row, column] / samples for column in range(columns)] for row in range(rows)]
+        answers = tuple(
+            (_in_words(rest), result_of(self.found.plans[rest], tally), tally.samples / samples)
+            for rest, tally in self.found.tallies.items()
+        )
+        exchange = Exchange(
+            first, self.structure, states, measures_of(self.structure, states), tuple(map(tuple, joint)), answers
+        )
+        errors = errors_of(self.first.structure, total), errors_of(self.structure, back)
+        return SampledExchange(exchange, samples, seed, *errors, self.found.assumptions)
+
+    def _chunk(self, chunk: Chunk, seed: int) -> Tally:
+        luck = luck_of(seed, chunk.index)
+        after = started(self.first, chunk.samples)
+        kills = tuple(destroyed(self.first.structure, states) for states in roll_many(self.first, after, luck))
+        ends = np.tile(np.array(self.structure.start, dtype=np.int32), (chunk.samples, 1))
+        if self.first.hazards:
+            hurts = HAZARD_HURTS_MONSTERS if self.first.attacker.hazards_hurt_more else HAZARD_HURTS
+            hazards_of(ends, self.structure, self.order, self.first.hazards, hurts, luck)
+        for rest, rows in self._by_rest(after):
+            if rest is None or not rest.weapons:
+                continue
+            plan = self._plan(rest)
+            part = ends[rows]
+            lost = tuple(destroyed(self.structure, states) for states in roll_many(plan, part, luck))
+            ends[rows] = part
+            self.found.tallies[rest] += Tally(len(rows), counted(self.structure, part), lost)
+        self.found.ends += counted(self.structure, ends)
+        both = zip(_lost(self.first.structure, after), _lost(self.structure, ends), strict=True)
+        self.found.joint.update(both)
+        return Tally(chunk.samples, counted(self.first.structure, after), kills)
+
+    def _by_rest(self, states: States) -> list[tuple[Fighters | None, np.ndarray[tuple[int], np.dtype[np.intp]]]]:
+        """The samples by who is left to strike back."""
+        rows: defaultdict[Fighters | None, list[int]] = defaultdict(list)
+        for row, state in enumerate(map(tuple, states.tolist())):
+            if state not in self.rests:
+                self.rests[state] = survivors(self.first.target, self.first.structure, state)
+            rows[self.rests[state]].append(row)
+        return [(rest, np.array(found)) for rest, found in rows.items()]
+
+    def _plan(self, rest: Fighters) -> Plan:
+        if rest not in self.found.plans:
+            plan, assumed = chosen_plan(rest, self.first.attacker, self.answer, self.policies)
+            self.found.plans[rest] = plan
+            self.found.assumptions = tuple(dict.fromkeys((*self.found.assumptions, *assumed)))
+        return self.found.plans[rest]
+
+
+def _lost(target: Target, states: States) -> Sequence[int]:
+    wounds = np.array([group.wounds for group in target.groups])
+    left = -(-states[:, : len(wounds)] // wounds)
+    lost: list[int] = (target.models - left.sum(axis=1)).tolist()
+    return lost
+
+
+def _in_words(rest: Fighters) -> str:
+    return ", ".join(f"{profile.models} {profile.name}" for profile in rest.profiles)
