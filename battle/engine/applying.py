@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from battle.engine.abilities import weapon_abilities
 from battle.engine.changing import modifiers_of
+from battle.engine.cover import cover_of
 from battle.engine.effects import Condition, Effect, Part, Side, Status, Test, WeaponFilter
 from battle.engine.modifiers import Characteristic, modified
 from battle.engine.profiles import Fighters, WeaponUse
@@ -22,6 +24,8 @@ class Encounter:
     target: Fighters
     use: WeaponUse
     situation: Situation
+    _effects: dict[int, tuple[Effect, ...]] = field(default_factory=dict, init=False, compare=False, repr=False)
+    """The effects that apply, by T, as far as somebody asked."""
 
     @property
     def weapon(self) -> Weapon:
@@ -49,20 +53,34 @@ class Encounter:
 
 @dataclass(frozen=True, slots=True)
 class Numbers:
-    """S, AP and D of the attacks with the modifiers that do not depend on them; means where they are rolled for."""
+    """S, AP and D of the attacks with the modifiers that do not depend on them; means where they are rolled for.
+
+    ``is_in_cover``: the target has the benefit of cover against them, by what does not depend on it.
+    """
 
     strength: float
     armour_penetration: float
     damage: float
+    is_in_cover: bool
 
 
-def effects_on(encounter: Encounter, *, toughness: int) -> Iterator[Effect]:
+def effects_on(encounter: Encounter, *, toughness: int) -> tuple[Effect, ...]:
     """The effects of both sides that change these attacks, in the order in which their units have them.
 
-    Conditions on S, AP or D ask for the modified characteristics (04.01.04): what is asked on them is
-    decided last. What the tables cannot carry is left out; see
+    Conditions on S, AP or D ask for the modified characteristics (04.01.04): what is asked on them, or on the
+    benefit of cover, is decided last. What the tables cannot carry is left out; see
     :func:`~battle.engine.vocabulary.why_not_carried`.
     """
+    if not encounter.attacker.effects and not encounter.target.effects:
+        return ()
+    known = encounter._effects
+    found = known.get(toughness)
+    if found is None:
+        found = known[toughness] = tuple(_effects_on(encounter, toughness))
+    return found
+
+
+def _effects_on(encounter: Encounter, toughness: int) -> Iterator[Effect]:
     possible = [
         effect
         for fighters, side in ((encounter.attacker, Side.MADE), (encounter.target, Side.SUFFERED))
@@ -100,7 +118,7 @@ def is_switched_on(effect: Effect, situation: Situation) -> bool:
 
 
 ASK_FOR_STRENGTH = frozenset({Test.STRENGTH_ABOVE_TOUGHNESS, Test.STRENGTH_BELOW_TOUGHNESS, Test.WEAPON_STRENGTH_FROM})
-_ON_NUMBERS = ASK_FOR_STRENGTH | {Test.WEAPON_DAMAGE_FROM, Test.WEAPON_AP_FROM}
+_ON_NUMBERS = ASK_FOR_STRENGTH | {Test.WEAPON_DAMAGE_FROM, Test.WEAPON_AP_FROM, Test.BENEFIT_OF_COVER}
 
 
 def _numbers(encounter: Encounter, possible: Iterable[Effect], toughness: int) -> Numbers:
@@ -120,6 +138,7 @@ def _numbers(encounter: Encounter, possible: Iterable[Effect], toughness: int) -
         value(Characteristic.STRENGTH, Part.STRENGTH, weapon.strength.mean or 1.0),
         value(Characteristic.ARMOUR_PENETRATION, Part.ARMOUR_PENETRATION, weapon.armour_penetration),
         value(Characteristic.DAMAGE, Part.DAMAGE, weapon.damage.mean),
+        not weapon.is_melee and cover_of(encounter, effects, weapon_abilities(encounter, effects)) is not None,
     )
 
 
@@ -213,6 +232,8 @@ def _holds_of(condition: Condition, numbers: Numbers, toughness: int) -> bool:
             return numbers.strength >= _number(condition)
         case Test.WEAPON_AP_FROM:
             return numbers.armour_penetration >= _number(condition)
+        case Test.BENEFIT_OF_COVER:
+            return numbers.is_in_cover
         case _:
             return numbers.damage >= _number(condition)
 

@@ -26,9 +26,11 @@ class ByProduct:
 def demises(fighters: Fighters, target: Target, measures: Measures) -> tuple[ByProduct, ...]:
     """What each unit within 6" of the unit's destroyed models suffers, by kind of model."""
     found = []
-    dice = {profile.name: profile.deadly_demise for profile in fighters.profiles}
+    dice = {profile.name: profile.deadly_demise for profile in fighters.profiles if profile.deadly_demise is not None}
+    if not dice:
+        return ()
     for group, measured in zip(target.groups, measures.groups, strict=True):
-        wounds = next((dice[name] for name in group.profiles if dice.get(name) is not None), None)
+        wounds = next((dice[name] for name in group.profiles if name in dice), None)
         if wounds is None:
             continue
         one = np.concatenate([[1 - DEMISE], np.zeros(wounds.maximum)])

@@ -65,6 +65,8 @@ class Dice:
     @property
     def mean(self) -> float:
         """What it is on average."""
+        if self.count + self.bonus >= 0:
+            return self.count * (self.sides + 1) / 2 + self.bonus
         return mean(self.chances)
 
 

@@ -36,7 +36,7 @@ def why_not(encounter: Encounter) -> str | None:
 
 def _abilities(encounter: Encounter) -> Mapping[WeaponRule, WeaponAbility]:
     toughness = max((profile.toughness for profile in encounter.target.profiles), default=1)
-    return weapon_abilities(encounter, tuple(effects_on(encounter, toughness=toughness)))
+    return weapon_abilities(encounter, effects_on(encounter, toughness=toughness))
 
 
 def _fighting(encounter: Encounter) -> str | None:

@@ -25,7 +25,7 @@ def target_of(encounter: Encounter) -> Target:
     """
     fighters = encounter.target
     toughness = max((profile.toughness for profile in fighters.profiles), default=1)
-    effects = tuple(effects_on(encounter, toughness=toughness))
+    effects = effects_on(encounter, toughness=toughness)
     groups: dict[tuple[object, ...], Group] = {}
     for profile in fighters.profiles:
         group = _group(profile, encounter, [effect for effect in effects if _is_for(effect, profile)])

@@ -44,34 +44,36 @@ class Measures:
 def measures_of(target: Target, states: Mapping[State, float]) -> Measures:
     """What these chances of states mean for a unit that began as ``target`` has it."""
     spend(WORK_OF_A_STATE * len(states) * len(target.groups))
+    groups = target.groups
     kills = [0.0] * (target.models + 1)
-    left = [[0.0] * (group.models + 1) for group in target.groups]
-    wounds = points = destroyed = characters = 0.0
-    began = sum(target.start[: len(target.groups)])
+    left = [[0.0] * (group.models + 1) for group in groups]
+    rows = [(place, group.wounds, group.models, left[place]) for place, group in enumerate(groups)]
+    began = sum(target.start[: len(groups)])
+    wounds = 0.0
     for state, chance in states.items():
-        dead = 0
-        for index, group in enumerate(target.groups):
-            models = target.models_left(state, index)
-            left[index][models] += chance
-            lost = group.models - models
-            dead += lost
-            points += chance * lost * group.points
-            if not models:
-                points += chance * group.enhancement_points
-            characters += chance * lost * group.is_character
+        dead, remaining = 0, began
+        for place, each, most, chances in rows:
+            whole = state[place]
+            models = -(-whole // each)
+            chances[models] += chance
+            dead += most - models
+            remaining -= whole
         kills[dead] += chance
-        wounds += chance * (began - sum(state[: len(target.groups)]))
-        destroyed += chance * (dead == target.models)
+        wounds += chance * remaining
+    points = characters = 0.0
+    for group, chances in zip(groups, left, strict=True):
+        lost = sum((group.models - models) * chance for models, chance in enumerate(chances))
+        points += lost * group.points + chances[0] * group.enhancement_points
+        characters += lost * group.is_character
     return Measures(
         kills=tuple(kills),
         expected_kills=sum(number * chance for number, chance in enumerate(kills)),
         wounds=wounds,
         points=points,
-        destroyed=destroyed,
+        destroyed=kills[-1],
         characters=characters,
         groups=tuple(
-            GroupMeasures(group.name, tuple(chances), chances[0])
-            for group, chances in zip(target.groups, left, strict=True)
+            GroupMeasures(group.name, tuple(chances), chances[0]) for group, chances in zip(groups, left, strict=True)
         ),
     )
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import groupby
 
 from battle.engine.abilities import weapon_abilities
@@ -32,22 +33,32 @@ class Selected:
     had_choice: bool
 
 
-def select(attacker: Fighters, target: Fighters, situation: Situation, judge: Judge) -> Selected:
-    """The weapons that every model of ``attacker`` selects against this target."""
+Meet = Callable[[WeaponUse], Encounter]
+"""Weapons as they attack the target."""
+
+
+def select(
+    attacker: Fighters, target: Fighters, situation: Situation, judge: Judge, meet: Meet | None = None
+) -> Selected:
+    """The weapons that every model of ``attacker`` selects against this target.
+
+    ``meet`` gives the weapons as they attack it, where whoever asks knows them already.
+    """
+    meet = meet or partial(_met, attacker, target, situation)
     counts: dict[WeaponUse, int] = {}
     left_out: list[tuple[str, str]] = []
     had_choice = False
     for loadout in _with_the_damaged_apart(attacker):
         uses = []
         for one in loadout.weapons:
-            use = replace(one, count=one.count * loadout.models, group=loadout.group)
-            reason = why_not(Encounter(attacker, target, use, situation))
+            use = WeaponUse(one.weapon, one.count * loadout.models, loadout.group, one.is_damaged)
+            reason = why_not(meet(use))
             if reason is None:
                 uses.append(use)
             else:
                 left_out.append((use.weapon.name, reason))
         if loadout.group and len(uses) > 1:
-            selected, was_choice = _Selection(loadout, attacker, target, situation, judge).of(tuple(uses))
+            selected, was_choice = _Selection(loadout, situation, judge, meet).of(tuple(uses))
             had_choice = had_choice or was_choice
             left_out += [
                 (use.weapon.name, "Its bearers select other weapons (04.01).")
@@ -56,23 +67,31 @@ def select(attacker: Fighters, target: Fighters, situation: Situation, judge: Ju
             ]
         else:
             selected = tuple(uses)
-            if loadout.group and situation.is_melee and not _has_extra_attacks(attacker, target, situation, selected):
-                selected = tuple(replace(use, count=loadout.models) for use in selected)
+            if (
+                loadout.group
+                and situation.is_melee
+                and not any(_has(WeaponRule.EXTRA_ATTACKS, use, meet) for use in selected)
+            ):
+                selected = tuple(_counted(use, loadout.models) for use in selected)
         for use in selected:
-            key = replace(use, count=0)
+            key = _counted(use, 0)
             counts[key] = counts.get(key, 0) + use.count
-    uses_in_all = tuple(replace(use, count=count) for use, count in counts.items())
+    uses_in_all = tuple(_counted(use, count) for use, count in counts.items())
     return Selected(uses_in_all, tuple(dict.fromkeys(left_out)), had_choice)
 
 
-def _has_extra_attacks(attacker: Fighters, target: Fighters, situation: Situation, uses: Uses) -> bool:
-    return any(_has(WeaponRule.EXTRA_ATTACKS, use, attacker, target, situation) for use in uses)
+def _met(attacker: Fighters, target: Fighters, situation: Situation, use: WeaponUse) -> Encounter:
+    return Encounter(attacker, target, use, situation)
 
 
-def _has(rule: WeaponRule, use: WeaponUse, attacker: Fighters, target: Fighters, situation: Situation) -> bool:
-    encounter = Encounter(attacker, target, use, situation)
-    toughness = max((profile.toughness for profile in target.profiles), default=1)
-    return rule in weapon_abilities(encounter, tuple(effects_on(encounter, toughness=toughness)))
+def _counted(use: WeaponUse, count: int) -> WeaponUse:
+    return use if use.count == count else WeaponUse(use.weapon, count, use.group, use.is_damaged)
+
+
+def _has(rule: WeaponRule, use: WeaponUse, meet: Meet) -> bool:
+    encounter = meet(use)
+    toughness = max((profile.toughness for profile in encounter.target.profiles), default=1)
+    return rule in weapon_abilities(encounter, effects_on(encounter, toughness=toughness))
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,10 +99,9 @@ class _Selection:
     """What the models of one loadout select among the weapons that can attack."""
 
     loadout: Loadout
-    attacker: Fighters
-    target: Fighters
     situation: Situation
     judge: Judge
+    meet: Meet
 
     def of(self, uses: Uses) -> tuple[Uses, bool]:
         """What is selected, and whether there was a choice."""
@@ -92,7 +110,7 @@ class _Selection:
             return self._melee(weapons)
         selected = [self._best([(profile,) for profile in weapon]) for weapon in weapons]
         had_choice = any(len(weapon) > 1 for weapon in weapons)
-        encounter = Encounter(self.attacker, self.target, uses[0], self.situation)
+        encounter = self.meet(uses[0])
         is_free = self.situation.shooting_type is ShootingType.CLOSE_QUARTERS or encounter.is_monster_or_vehicle
         close = [use for (use,) in selected if self._has(WeaponRule.CLOSE_QUARTERS, use)]
         others = [use for (use,) in selected if use not in close]
@@ -104,9 +122,7 @@ class _Selection:
     def _melee(self, weapons: Sequence[Uses]) -> tuple[Uses, bool]:
         extra = [weapon for weapon in weapons if self._has(WeaponRule.EXTRA_ATTACKS, weapon[0])]
         # One melee weapon is selected, however many of it the model has (04.01), and all [EXTRA ATTACKS] (24.11).
-        ones = [
-            (replace(use, count=self.loadout.models),) for weapon in weapons if weapon not in extra for use in weapon
-        ]
+        ones = [(_counted(use, self.loadout.models),) for weapon in weapons if weapon not in extra for use in weapon]
         selected = [self._best([(profile,) for profile in weapon]) for weapon in extra]
         if ones:
             selected.append(self._best(ones))
@@ -116,7 +132,7 @@ class _Selection:
         return options[0] if len(options) == 1 else max(options, key=self.judge)
 
     def _has(self, rule: WeaponRule, use: WeaponUse) -> bool:
-        return _has(rule, use, self.attacker, self.target, self.situation)
+        return _has(rule, use, self.meet)
 
 
 def _by_weapon(uses: Sequence[WeaponUse]) -> list[tuple[WeaponUse, ...]]:

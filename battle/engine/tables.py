@@ -51,7 +51,7 @@ class Table:
 
 def table_of(encounter: Encounter, target: Target, *, toughness: int, choice: Choice) -> Table:
     """The attacks of ``encounter`` against ``target``, whose wound rolls are made against ``toughness`` (05.02.01)."""
-    effects = tuple(effects_on(encounter, toughness=toughness))
+    effects = effects_on(encounter, toughness=toughness)
     abilities = weapon_abilities(encounter, effects)
     figures: dict[str, Figure] = {}
     assumptions: set[Assumption] = set()
