@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
-from battle.engine.applying import Encounter
 from battle.engine.effects import Change, Effect, Moment, Part
 from battle.engine.weapons import WeaponAbility, WeaponRule
+
+if TYPE_CHECKING:
+    from battle.engine.applying import Encounter
 
 
 def weapon_abilities(encounter: Encounter, effects: Iterable[Effect]) -> dict[WeaponRule, WeaponAbility]:

@@ -16,12 +16,18 @@ from battle.engine.weapons import WeaponAbility, WeaponRule
 class Side(StrEnum):
     """Whose attacks the effect touches: those its unit makes, or those that target its unit."""
 
+    # As the word it is: an enumeration would hash its name anew, in Python, at every look-up.
+    __hash__ = str.__hash__
+
     MADE = "attacks made"
     SUFFERED = "attacks suffered"
 
 
 class Part(StrEnum):
     """The number or step that is changed."""
+
+    # As the word it is: an enumeration would hash its name anew, in Python, at every look-up.
+    __hash__ = str.__hash__
 
     ATTACKS = "A"
     ATTACK_DICE = "attack dice"
@@ -48,6 +54,9 @@ class Part(StrEnum):
 class Change(StrEnum):
     """What is done to it."""
 
+    # As the word it is: an enumeration would hash its name anew, in Python, at every look-up.
+    __hash__ = str.__hash__
+
     SET = "set"
     MULTIPLY = "multiply"
     ADD = "add"
@@ -64,12 +73,18 @@ class Change(StrEnum):
 class Status(StrEnum):
     """How far an effect can be trusted (R-45)."""
 
+    # As the word it is: an enumeration would hash its name anew, in Python, at every look-up.
+    __hash__ = str.__hash__
+
     JUDGED = "judged"
     UNVERIFIED = "unverified"
 
 
 class Test(StrEnum):
     """What a condition asks. ``values`` of it are keywords, names or numbers, of which one is enough."""
+
+    # As the word it is: an enumeration would hash its name anew, in Python, at every look-up.
+    __hash__ = str.__hash__
 
     TARGET_KEYWORD = "target keyword"
     TARGET_KEYWORDS = "all target keywords"
@@ -84,6 +99,7 @@ class Test(StrEnum):
     ADVANCED = "made an advance move"
     STATIONARY = "remained stationary"
     IN_COVER = "target in cover"
+    BENEFIT_OF_COVER = "target has the benefit of cover"
     VISIBLE = "target visible"
     ATTACKER_ON_OBJECTIVE = "attacker on an objective"
     TARGET_ON_OBJECTIVE = "target on an objective"
@@ -136,6 +152,9 @@ class WeaponFilter:
 
 class Moment(StrEnum):
     """Which attacks of a batch: all, or those whose rolls were critical (5.3.2)."""
+
+    # As the word it is: an enumeration would hash its name anew, in Python, at every look-up.
+    __hash__ = str.__hash__
 
     ALWAYS = "always"
     CRITICAL_HIT = "on a critical hit"

@@ -8,7 +8,8 @@ from battle.engine.applying import Encounter
 from battle.engine.assumptions import Assumption
 from battle.engine.changing import ignores, modifiers_of, worsens
 from battle.engine.choices import Choice
-from battle.engine.effects import Change, Effect, Part
+from battle.engine.cover import cover_of
+from battle.engine.effects import Effect, Part
 from battle.engine.modifiers import Characteristic, Figure, Modifier, Operation, modified, roll_modifier
 from battle.engine.rerolls import every_success, rerolled, thresholds
 from battle.engine.rolls import ALWAYS, Fate, Roll, needed, rolled
@@ -82,23 +83,6 @@ def _skill_modifiers(encounter: Encounter, effects: Sequence[Effect], abilities:
     towering = "towering" in encounter.model_keywords and situation.within(TOWERING_INCHES)
     if situation.is_visible and situation.target_on_ground and not aircraft and (situation.is_above or towering):
         yield Modifier(Operation.ADD, 1, "Plunging Fire (22.05)")
-
-
-def cover_of(encounter: Encounter, effects: Iterable[Effect], abilities: Abilities) -> str | None:
-    """Why the target has the benefit of cover, None if it has not (13.08, 24.18, 24.33)."""
-    on_cover = [effect for effect in effects if effect.part is Part.COVER]
-    if WeaponRule.IGNORES_COVER in abilities or any(
-        effect.change in (Change.DENY, Change.IGNORE) for effect in on_cover
-    ):
-        return None
-    situation = encounter.situation
-    if situation.in_cover:
-        return "Benefit of Cover (13.08)"
-    if encounter.target.has_stealth:
-        return "Stealth (24.33)"
-    if situation.shooting_type is ShootingType.INDIRECT and WeaponRule.INDIRECT_FIRE in abilities:
-        return "Indirect Shooting (10.07)"
-    return next((effect.source for effect in on_cover if effect.change is Change.GRANT), None)
 
 
 def _roll_modifiers(encounter: Encounter, abilities: Abilities) -> Iterable[Modifier]:

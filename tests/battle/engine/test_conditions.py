@@ -56,6 +56,7 @@ CASES: dict[Asks, Case] = {
     Asks.STATIONARY: ((), {"is_stationary": True}, {"moved_little": True}),
     Asks.IN_COVER: ((), {"in_cover": True}, {}),
     Asks.VISIBLE: ((), {}, {"is_visible": False}),
+    Asks.BENEFIT_OF_COVER: ((), {"in_cover": True}, {}),
     Asks.ATTACKER_ON_OBJECTIVE: ((), {"attacker_on_objective": True}, {"target_on_objective": True}),
     Asks.TARGET_ON_OBJECTIVE: ((), {"target_on_objective": True}, {"attacker_on_objective": True}),
     Asks.CLOSEST_TARGET: ((), {"target_is_closest": True}, {}),
@@ -137,6 +138,18 @@ def test_a_single_model_is_below_half_strength_by_its_wounds() -> None:
 
     assert not found(effect, {"target": unit(models(1, 4, 3, 10, lost=5))})
     assert found(effect, {"target": unit(models(1, 4, 3, 10, lost=6))})
+
+
+def test_the_benefit_of_cover_is_asked_whatever_gives_it_or_takes_it_away() -> None:
+    effect = made(Part.WOUND_ROLL, Change.ADD, 1, when(Asks.BENEFIT_OF_COVER))
+    given = replace(TARGET, effects=(suffered(Part.COVER, Change.GRANT),))
+    denied = replace(TARGET, effects=(suffered(Part.COVER, Change.DENY),))
+
+    assert found(effect, {"target": replace(TARGET, has_stealth=True)})
+    assert found(effect, {"target": given})
+    assert not found(effect, {"target": denied, "in_cover": True})
+    assert not found(effect, {"gun": weapon(2, 3, 5, 1, 2, "ignores cover"), "in_cover": True})
+    assert not found(effect, {"gun": weapon(2, 3, 5, 1, 2, range=None), "phase": Phase.FIGHT, "in_cover": True})
 
 
 def test_all_conditions_have_to_hold() -> None:
