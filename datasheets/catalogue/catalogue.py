@@ -206,6 +206,13 @@ class Catalogue:
 
     def lineage(self, faction_id: str) -> tuple[str, ...]:
         """The faction and its parents, nearest first: ``("dark-angels", "adeptus-astartes")``."""
+        return self._lineages.get(faction_id, ())
+
+    @cached_property
+    def _lineages(self) -> Mapping[str, tuple[str, ...]]:
+        return {faction.id: self._line_of(faction.id) for faction in self.data.factions}
+
+    def _line_of(self, faction_id: str) -> tuple[str, ...]:
         line: list[str] = []
         current = self.factions.get(faction_id)
         while current is not None and current.id not in line:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable
-from functools import lru_cache, wraps
+from functools import wraps
 
 _APOSTROPHES = dict.fromkeys(map(ord, "'’‘ʼ`´′"), None)
 _NOT_WORD = re.compile(r"[^a-z0-9]+")
@@ -15,15 +15,32 @@ LONGEST_REMEMBERED = 200
 """Characters of the longest name whose key is kept: strangers' texts must not fill the memory."""
 
 
+class _Remembered(dict[str, str]):
+    """Keys of names, worked out once; too many are forgotten together. A look-up is one of a plain dictionary."""
+
+    def __init__(self, fold: Callable[[str], str], entries: int) -> None:
+        super().__init__()
+        self._fold = fold
+        self._entries = entries
+
+    def __missing__(self, text: str) -> str:
+        key = self._fold(text)
+        if len(text) <= LONGEST_REMEMBERED:
+            if len(self) >= self._entries:
+                self.clear()
+            self[text] = key
+        return key
+
+
 def remembered(entries: int) -> Callable[[Callable[[str], str]], Callable[[str], str]]:
-    """Keep the keys of the ``entries`` names used last, but for names no catalogue would have."""
+    """Keep the keys of up to ``entries`` names, but of none that no catalogue would have."""
 
     def keep(fold: Callable[[str], str]) -> Callable[[str], str]:
-        kept = lru_cache(maxsize=entries)(fold)
+        kept = _Remembered(fold, entries)
 
         @wraps(fold)
         def key(text: str) -> str:
-            return kept(text) if len(text) <= LONGEST_REMEMBERED else fold(text)
+            return kept[text]
 
         return key
 

@@ -19,6 +19,7 @@ class TableRows:
 
     detachments_that_demand: int
     detachments_that_forbid: int
+    detachments_that_demand_a_warlord: int
     barred_from_factions: int
     """Datasheets that some faction or chapter may not take."""
     excluding_epic_heroes: int
@@ -38,6 +39,8 @@ class TableRows:
     beside_another: int
     """Pairs that may be made although another unit has that role there."""
     allied_rules: int
+    with_item_keywords: int
+    """Datasheets whose wargear gives keywords."""
 
 
 def count_rows(data: CatalogueData) -> TableRows:
@@ -51,6 +54,7 @@ def count_rows(data: CatalogueData) -> TableRows:
         detachments_that_forbid=sum(
             bool(one.excluded_datasheets or one.excluded_detachments) for one in data.detachments
         ),
+        detachments_that_demand_a_warlord=sum(bool(one.demanded_warlords) for one in data.detachments),
         barred_from_factions=sheets(lambda sheet: sheet.excluded_factions),
         excluding_epic_heroes=sheets(lambda sheet: sheet.excluded_epic_heroes),
         must_be_warlord=sheets(lambda sheet: sheet.warlord is WarlordRule.MUST),
@@ -66,4 +70,5 @@ def count_rows(data: CatalogueData) -> TableRows:
         joiners=sum(row.role is AttachmentRole.JOINER for row in data.attachments),
         beside_another=sum(row.may_join_beside_another for row in data.attachments),
         allied_rules=len(data.allied_rules),
+        with_item_keywords=sheets(lambda sheet: sheet.item_keywords),
     )

@@ -160,6 +160,11 @@ class Army:
         return self._whole_units[unit.index]
 
     @cached_property
+    def groups(self) -> tuple[tuple[Unit, ...], ...]:
+        """Every attached unit, and every unit that stands alone, as its units; by the first of them."""
+        return tuple(dict.fromkeys(self._whole_units.values()))
+
+    @cached_property
     def plan(self) -> Plan | None:
         """The deployment plan, resolved; None if the roster has none (R-23)."""
         return resolve_plan(self.document.plan, self.units_by_key) if self.document.plan else None
@@ -280,17 +285,13 @@ class Army:
         return tuple(unit for unit in self.units if unit.datasheet is None)
 
     @cached_property
-    def _lacks(self) -> Mapping[Need, str]:
+    def lacking(self) -> Mapping[Need, str]:
+        """The needs that are not met, and why, as sentences."""
         return {need: reason for need in Need if (reason := _lack(self, need)) is not None}
-
-    @property
-    def lacks_something(self) -> bool:
-        """Whether any need is not met."""
-        return bool(self._lacks)
 
     def lacks(self, need: Need) -> str | None:
         """Why this need is not met, as a sentence; None if it is."""
-        return self._lacks.get(need)
+        return self.lacking.get(need)
 
 
 def _room(rule: AlliedRule, size: BattleSize | None) -> tuple[float, str]:

@@ -103,6 +103,8 @@ def ways_of(unit: Unit, army: Army) -> tuple[Way, ...]:
     """Every way in which this unit may be attached, with those its enhancements give."""
     if unit.datasheet is None:
         return ()
+    if not unit.enhancements:
+        return army.ways_by_datasheet[unit.datasheet.id]
     granted = [
         Way(bodyguard, role, by_enhancement=True)
         for enhancement in unit.recognised_enhancements

@@ -51,6 +51,8 @@ class Placement:
     """Where items belong on one datasheet, with the options that are open to an army."""
 
     def __init__(self, catalogue: Catalogue, datasheet: Datasheet, options: Sequence[int]) -> None:
+        self.options = tuple(options)
+        """Places of the options that are open to the army."""
         self._items = catalogue.items
         self._sheet = datasheet
         self._named = _by_name(datasheet, catalogue)

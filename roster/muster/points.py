@@ -136,6 +136,8 @@ def _size(entry: UnitEntry, datasheet: Datasheet) -> int | None:
 
 def _models(models: Mapping[str, int], table: PriceTable) -> tuple[Mapping[str, int], list[tuple[str, int, int]]]:
     """Models by folded kind without those that are add-ons, and the add-ons as (kind, count, points each)."""
+    if not table.add_ons:
+        return models, []
     prices = {fold_keyword(add_on.kind): add_on for add_on in table.add_ons}
     counts = {kind: count for kind, count in models.items() if kind not in prices}
     added = [(prices[kind].kind, count, prices[kind].points) for kind, count in models.items() if kind in prices]
@@ -166,8 +168,8 @@ def _size_parts(
     row = row_for(tier.rows, counts, size) if tier is not None else None
     if row is None:
         return None, [], [_no_row(tier, counts, size, name)]
-    base = row_for(first.rows, counts, size) if first is not None else None
-    if base is None or tier is first:
+    base = row_for(first.rows, counts, size) if first is not None and first is not tier else None
+    if base is None:
         return row, [PricePart(PriceKind.SIZE, _size_label(row, size), row.points, source)], []
     parts = [PricePart(PriceKind.SIZE, _size_label(base, size), base.points, source)]
     if row.points != base.points:
@@ -196,11 +198,11 @@ def row_for(rows: Sequence[SizeRow], counts: Mapping[str, int], size: int) -> Si
     A row that names exactly these kinds comes first, then one of exactly this size; a size between
     two rows pays the larger one (manual, Starting Strength). The rows need not ascend.
     """
-    present = {kind: count for kind, count in counts.items() if count}
     exact: SizeRow | None = None
     larger: SizeRow | None = None
     for row in rows:
         if row.composition:
+            present = {kind: count for kind, count in counts.items() if count}
             named = {fold_keyword(kind): count for kind, count in row.composition}
             if named == present:
                 return row

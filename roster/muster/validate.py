@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import lru_cache
 
 from datasheets.catalogue import Catalogue
 from roster.document import RosterDocument
 from roster.muster.army import Army, assemble
 from roster.muster.coverage import NOT_COVERED
 from roster.muster.event import EventProfile
-from roster.muster.registry import Check, Found, NotApplicable, NotChecked, all_checks, may_be_lowered
+from roster.muster.registry import Check, Found, NotApplicable, all_checks, may_be_lowered
 from roster.muster.report import Outcome, Report, Severity, Stage, Usage, Verdict, Violation
 
 SIZE_CHECK = "app/roster-size"
@@ -29,19 +28,24 @@ def check_roster(
     if stage is None:
         stage = Stage.FINAL if event is None else Stage.EVENT
     army = assemble(document, catalogue, event)
-    verdicts = tuple(_weighed(check, _verdict(check, army, stage), event) for check in all_checks())
+    verdicts = tuple([_verdict(check, army, stage) for check in all_checks()])
+    if event is not None:
+        verdicts = tuple(_weighed(check, one, event) for check, one in zip(all_checks(), verdicts, strict=True))
     return Report(catalogue.stamp, stage, _is_legal(verdicts), verdicts, army.points, NOT_COVERED, event)
 
 
 def _is_legal(verdicts: tuple[Verdict, ...]) -> bool | None:
-    if any(one.outcome is Outcome.BROKEN and one.severity is Severity.ILLEGAL for one in verdicts):
-        return False
-    return None if any(one.outcome is Outcome.NOT_CHECKED for one in verdicts) else True
+    is_open = False
+    for one in verdicts:
+        if one.outcome is Outcome.BROKEN and one.severity is Severity.ILLEGAL:
+            return False
+        is_open = is_open or one.outcome is Outcome.NOT_CHECKED
+    return None if is_open else True
 
 
-def _weighed(check: Check, verdict: Verdict, event: EventProfile | None) -> Verdict:
+def _weighed(check: Check, verdict: Verdict, event: EventProfile) -> Verdict:
     """The verdict with the weight the organiser gives its check; nothing is ever made to weigh more."""
-    lowered = event.lowering_of(check.id) if event is not None else None
+    lowered = event.lowering_of(check.id)
     if lowered is None or not may_be_lowered(check) or not lowered.severity.is_below(verdict.severity):
         return verdict
     return replace(verdict, severity=lowered.severity, lowered_from=verdict.severity)
@@ -52,9 +56,9 @@ def _verdict(check: Check, army: Army, stage: Stage) -> Verdict:
         return _without_violations(check, stage, Outcome.NOT_CHECKED, "The roster is too large to be checked.")
     if check.applies is not None and (reason := check.applies(army)) is not None:
         return _without_violations(check, stage, Outcome.NOT_APPLICABLE, reason)
-    if army.lacks_something:
+    if army.lacking:
         for need in check.presumes:
-            if (lack := army.lacks(need)) is not None:
+            if (lack := army.lacking.get(need)) is not None:
                 return _without_violations(check, stage, Outcome.NOT_CHECKED, lack)
     return _judged(check, army, stage)
 
@@ -65,20 +69,19 @@ def _judged(check: Check, army: Army, stage: Stage) -> Verdict:
     found: Found | None = None
     not_applicable: str | None = None
     lacks: list[str] = []
-    if army.lacks_something:
-        lacks += [lack for need in check.needs if (lack := army.lacks(need)) is not None]
+    if army.lacking:
+        lacks += [lack for need in check.needs if (lack := army.lacking.get(need)) is not None]
     for finding in check.function(army):
-        match finding:
-            case Violation():
-                violations.append(finding)
-            case Usage():
-                usages.append(finding)
-            case Found():
-                found = finding
-            case NotApplicable(reason):
-                not_applicable = reason
-            case NotChecked(reason):
-                lacks.append(reason)
+        if isinstance(finding, Found):
+            found = finding
+        elif isinstance(finding, Violation):
+            violations.append(finding)
+        elif isinstance(finding, Usage):
+            usages.append(finding)
+        elif isinstance(finding, NotApplicable):
+            not_applicable = finding.reason
+        else:
+            lacks.append(finding.reason)
     if not violations and not lacks and not_applicable is not None:
         return _without_violations(check, stage, Outcome.NOT_APPLICABLE, not_applicable)
     used, limit = (found.used, found.limit) if found is not None else (None, None)
@@ -97,19 +100,22 @@ def _judged(check: Check, army: Army, stage: Stage) -> Verdict:
 LONGEST_REMEMBERED = 160
 """Characters of the longest reason whose verdict is kept: strangers' names must not fill the memory."""
 
+VERDICTS_KEPT = 8192
+
+_KEPT: dict[tuple[Check, int, int, str, int | None, int | None], Verdict] = {}
+"""Stage and outcome by their identities: the hash of an enum's member is worked out anew each time."""
+
 
 def _without_violations(
     check: Check, stage: Stage, outcome: Outcome, reason: str, used: int | None = None, limit: int | None = None
 ) -> Verdict:
     """A verdict without violations. Most are the same from roster to roster, and values: they are made once."""
-    make = _kept_verdict if len(reason) <= LONGEST_REMEMBERED else _plain_verdict
-    return make(check, check.severity.at(stage), outcome, reason, used, limit)
-
-
-def _plain_verdict(
-    check: Check, severity: Severity, outcome: Outcome, reason: str, used: int | None, limit: int | None
-) -> Verdict:
-    return Verdict(check.id, check.title, outcome, severity, reason, used, limit)
-
-
-_kept_verdict = lru_cache(maxsize=8192)(_plain_verdict)
+    key = (check, id(stage), id(outcome), reason, used, limit)
+    verdict = _KEPT.get(key)
+    if verdict is None:
+        verdict = Verdict(check.id, check.title, outcome, check.severity.at(stage), reason, used, limit)
+        if len(reason) <= LONGEST_REMEMBERED:
+            if len(_KEPT) >= VERDICTS_KEPT:
+                _KEPT.clear()
+            _KEPT[key] = verdict
+    return verdict

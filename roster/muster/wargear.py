@@ -6,15 +6,14 @@ what models carry anyway, and what it says of no kind of model may be any model'
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from datasheets.catalogue.datasheet import Datasheet, Knowledge
 from roster.document import ItemCount
 from roster.muster.army import Army
-from roster.muster.kinds import kind_named
-from roster.muster.loadouts import Assessment, Recorded, assess_loadouts
+from roster.muster.kinds import place_of_kind
+from roster.muster.loadouts import Assessment, Recorded, assess_with
 from roster.muster.loadouts.identity import ById
 from roster.muster.loadouts.problem import Row
 from roster.muster.placement import Fate, Placed, placement_on, reachable
@@ -46,7 +45,7 @@ class UnitWargear:
     misplaced: list[Piece] = field(default_factory=list)
     closed: list[Piece] = field(default_factory=list)
     orphans: list[Piece] = field(default_factory=list)
-    items: Counter[Row] = field(default_factory=Counter)
+    items: dict[Row, int] = field(default_factory=dict)
     open: list[str] = field(default_factory=list)
     has_plain_melee: bool = False
     """A close combat weapon is written, which may stand for a weapon the datasheet calls something else."""
@@ -99,17 +98,22 @@ def _read(army: Army) -> ArmyWargear:
     )
 
 
+def _by_kind_and_item(row: tuple[Row, int]) -> tuple[int, str]:
+    (kind, item), _ = row
+    return kind or -1, item
+
+
 class _Reader:
     def __init__(self, army: Army, unit: Unit, datasheet: Datasheet) -> None:
         self._unit = unit
         self._sheet = datasheet
-        self._lineage = army.lineage if army.faction is not None else None
-        self._placement = placement_on(datasheet, army.catalogue, self._lineage)
+        lineage = army.lineage if army.faction is not None else None
+        self._placement = placement_on(datasheet, army.catalogue, lineage)
         self._found = UnitWargear(unit, datasheet)
 
     def read(self) -> UnitWargear:
         entry = self._unit.entry
-        kinds = [self._kind(model.kind) for model in entry.models]
+        kinds = [place_of_kind(self._sheet, model.kind) for model in entry.models]
         models = self._models(kinds)
         if entry.items:
             self._place_all("items", entry.items, None)
@@ -139,12 +143,6 @@ class _Reader:
                 return None
             return tuple(fixed)
         return tuple(counts)
-
-    def _kind(self, name: str) -> int | None:
-        kind = kind_named(self._sheet, name)
-        if kind is None:
-            return None
-        return next(place for place, own in enumerate(self._sheet.kinds) if own is kind)
 
     def _set_aside(self, number: int, items: Sequence[ItemCount], kind: int | None) -> None:
         """Pieces of a kind without models."""
@@ -187,10 +185,8 @@ class _Reader:
 
     def _assess(self) -> None:
         found, sheet = self._found, self._sheet
-        recorded = Recorded(
-            found.models, tuple(sorted(found.items.items(), key=lambda row: (row[0][0] or -1, row[0][1])))
-        )
-        assessment = assess_loadouts(sheet, recorded, self._lineage)
+        recorded = Recorded(found.models, tuple(sorted(found.items.items(), key=_by_kind_and_item)))
+        assessment = assess_with(sheet, recorded, self._placement.options)
         if assessment.undecided:
             found.open.append(f"{self._unit.name}: {assessment.undecided}.")
         elif (assessment.excesses or assessment.at_least) and self._placement.has_quarantined_wargear:

@@ -7,6 +7,14 @@ with a hard limit of steps shares the recorded items out among them
 anyway, so only items that cannot be there are at fault.
 """
 
-from roster.muster.loadouts.assessment import Assessment, Excess, Fault, Recorded, assess_loadouts, forget_assessments
+from roster.muster.loadouts.assessment import (
+    Assessment,
+    Excess,
+    Fault,
+    Recorded,
+    assess_loadouts,
+    assess_with,
+    forget_assessments,
+)
 
-__all__ = ["Assessment", "Excess", "Fault", "Recorded", "assess_loadouts", "forget_assessments"]
+__all__ = ["Assessment", "Excess", "Fault", "Recorded", "assess_loadouts", "assess_with", "forget_assessments"]

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import cached_property
 
 from datasheets.catalogue.datasheet import Datasheet
 from roster.muster.loadouts.caps import Cap, CapKind, caps_of
@@ -20,6 +21,7 @@ from roster.muster.loadouts.model_loadouts import (
 from roster.muster.loadouts.modes import Mode, TooManyModesError, modes_of
 from roster.muster.loadouts.problem import Problem, Row, make_problem
 from roster.muster.loadouts.search import SearchLimitError, Sharing, Steps, least_drops, share_out
+from roster.muster.loadouts.sight import comes_out_at_sight
 
 MAXIMUM_MODELS = 60
 """Models of a unit whose loadouts are searched; no datasheet allows half as many."""
@@ -84,14 +86,21 @@ class Assessment:
     undecided: str = ""
 
 
-_KEPT: ById[Datasheet, dict[tuple[tuple[int, ...], Recorded], Assessment]] = ById(2048)
+_Key = tuple[tuple[int, ...], tuple[int, ...], tuple[tuple[Row, int], ...]]
+
+_KEPT: ById[Datasheet, dict[_Key, Assessment]] = ById(2048)
+"""By options, models and items."""
 
 
 def assess_loadouts(datasheet: Datasheet, recorded: Recorded, lineage: Collection[str] | None = None) -> Assessment:
     """Whether the recorded wargear can be shared out among the models; of options, those open to that lineage."""
-    options = available_options(datasheet, lineage)
+    return assess_with(datasheet, recorded, available_options(datasheet, lineage))
+
+
+def assess_with(datasheet: Datasheet, recorded: Recorded, options: tuple[int, ...]) -> Assessment:
+    """The same with these options, by their places."""
     kept = _KEPT.get(datasheet, dict)
-    key = (options, recorded)
+    key = (options, recorded.models, recorded.items)
     found = kept.get(key)
     if found is None:
         if len(kept) >= CACHED_PER_DATASHEET:
@@ -127,6 +136,8 @@ def _assessed(datasheet: Datasheet, recorded: Recorded, options: tuple[int, ...]
 
 def _ways(assessors: Sequence[_Assessor]) -> list[Assessment]:
     """What comes of the modes, but for those that at sight need more dropped than some other in all."""
+    if any(one.comes_out_at_sight for one in assessors):
+        return [Assessment()]
     ways: dict[int, Assessment] = {}
     least: int | None = None
     for place in sorted(range(len(assessors)), key=lambda place: assessors[place].bound):
@@ -215,11 +226,24 @@ class _Assessor:
         self._loadouts = loadouts
         self._caps = caps
         self._steps = Steps()
-        self._whole = self._problem(caps)
-        self.bound = max(0, least_drops(self._whole), _over_caps(self._whole))
+
+    @cached_property
+    def comes_out_at_sight(self) -> bool:
+        """Whether all is legal and nothing left out, as needs no search to say; False says nothing."""
+        return comes_out_at_sight(self._recorded.models, self._recorded.items, self._loadouts, self._caps)
+
+    @cached_property
+    def _whole(self) -> Problem:
+        return self._problem(self._caps)
+
+    @cached_property
+    def bound(self) -> int:
         """Pieces at fault whatever the sharing."""
+        return max(0, least_drops(self._whole), _over_caps(self._whole))
 
     def assess(self) -> Assessment:
+        if self.comes_out_at_sight:
+            return Assessment()
         whole, bound = self._whole, self.bound
         if bound == 0:
             try:

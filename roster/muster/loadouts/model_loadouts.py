@@ -20,12 +20,14 @@ UNLIMITED = 1_000
 
 CACHED_PER_DATASHEET = 128
 
+CACHED_PER_CHOICES = 32
+
 Uses = tuple[tuple[int, int], ...]
 """Options by their place in the datasheet, and how often each was used; sorted."""
 
 _Choices = tuple[tuple[int, tuple[tuple[str, ...], ...]], ...]
 
-_Key = tuple[str, _Choices, tuple[tuple[str, int], ...]]
+_Most = tuple[tuple[str, int], ...]
 
 
 class TooManyLoadoutsError(Exception):
@@ -44,12 +46,37 @@ class ModelLoadout:
     pieces: tuple[tuple[str, int], ...]
 
 
-_LISTED: ById[Datasheet, dict[_Key, tuple[ModelLoadout, ...]]] = ById(2048)
+@dataclass(frozen=True, slots=True)
+class _Lead:
+    """The choices that lead to some items.
+
+    ``counted`` are the items they grant of which it matters how many are wanted: not those that are given
+    up on the way. ``most_pieces`` is more of one item than any model can carry by these choices.
+    """
+
+    choices: _Choices
+    exchanged: frozenset[str]
+    counted: frozenset[str]
+    most_pieces: int
+    listed: dict[_Most, tuple[ModelLoadout, ...]]
+    """The loadouts by how many pieces are of use; the same for every lead with these choices."""
+
+
+class _Kept:
+    """What is remembered of one datasheet."""
+
+    def __init__(self) -> None:
+        self.leads: dict[tuple[str, tuple[int, ...], frozenset[str]], _Lead] = {}
+        """By kind of model, options and the items that are wanted."""
+        self.listed: dict[tuple[str, _Choices], dict[_Most, tuple[ModelLoadout, ...]]] = {}
+
+
+_KEPT: ById[Datasheet, _Kept] = ById(2048)
 
 
 def forget_loadouts() -> None:
     """Forget the loadouts listed so far."""
-    _LISTED.clear()
+    _KEPT.clear()
 
 
 def available_options(datasheet: Datasheet, lineage: Collection[str] | None) -> tuple[int, ...]:
@@ -80,21 +107,39 @@ def model_loadouts(
 
     TooManyLoadoutsError where there are more than are listed.
     """
-    choices, sought = _choices(datasheet, kind, options, wanted)
-    listed = _LISTED.get(datasheet, dict)
-    most = {item: count for item, count in sought.items() if count < _most_pieces(datasheet, kind, choices)}
-    key = (kind.name, choices, tuple(sorted(most.items())))
-    if key not in listed:
-        limited = _limited(datasheet, choices)
+    lead = _lead(datasheet, kind, tuple(options), frozenset(wanted))
+    counted, most_pieces = lead.counted, lead.most_pieces
+    key = tuple(sorted((item, count) for item, count in wanted.items() if count < most_pieces and item in counted))
+    found = lead.listed.get(key)
+    if found is None:
+        limited = _limited(datasheet, lead.choices)
+        sought = {**wanted, **dict.fromkeys(lead.exchanged, UNLIMITED)}
         distinct = dict.fromkeys(
             (derived.items, tuple(use for use in derived.uses if use[0] in limited))
-            for derived in _derived(datasheet, kind, choices, sought)
+            for derived in _derived(datasheet, kind, lead.choices, sought)
             if _meets_conditions(derived, datasheet)
         )
-        if len(listed) >= CACHED_PER_DATASHEET:
-            listed.clear()
-        listed[key] = tuple(ModelLoadout(items, uses, tuple(Counter(items).items())) for items, uses in distinct)
-    return listed[key]
+        if len(lead.listed) >= CACHED_PER_CHOICES:
+            lead.listed.clear()
+        found = tuple(ModelLoadout(items, uses, tuple(Counter(items).items())) for items, uses in distinct)
+        lead.listed[key] = found
+    return found
+
+
+def _lead(datasheet: Datasheet, kind: ModelKind, options: tuple[int, ...], wanted: frozenset[str]) -> _Lead:
+    kept = _KEPT.get(datasheet, _Kept)
+    key = (kind.name, options, wanted)
+    found = kept.leads.get(key)
+    if found is None:
+        if len(kept.leads) >= CACHED_PER_DATASHEET:
+            kept.leads.clear()
+            kept.listed.clear()
+        choices, exchanged = _choices(datasheet, kind, options, wanted)
+        listed = kept.listed.setdefault((kind.name, choices), {})
+        granted = frozenset(item for _, own in choices for choice in own for item in choice)
+        most_pieces = _most_pieces(datasheet, kind, choices)
+        found = kept.leads[key] = _Lead(choices, exchanged, granted - exchanged, most_pieces, listed)
+    return found
 
 
 def _limited(datasheet: Datasheet, choices: _Choices) -> set[int]:
@@ -129,29 +174,29 @@ def _most_pieces(datasheet: Datasheet, kind: ModelKind, choices: _Choices) -> in
 
 
 def _choices(
-    datasheet: Datasheet, kind: ModelKind, options: Sequence[int], wanted: Mapping[str, int]
-) -> tuple[_Choices, Mapping[str, int]]:
+    datasheet: Datasheet, kind: ModelKind, options: Sequence[int], wanted: Collection[str]
+) -> tuple[_Choices, frozenset[str]]:
     """Choices that grant a wanted item, or one that an option leading to a wanted item takes in exchange.
 
-    With them how many of each such item are of use.
+    With them those that are taken in exchange, of which any number is of use.
     """
     own = [(place, datasheet.options[place]) for place in options if datasheet.options[place].kind in (None, kind.name)]
-    sought = dict(wanted)
+    sought, exchanged = set(wanted), frozenset[str]()
     while True:
         leading = [
-            (place, tuple(choice for choice in option.choices if not sought.keys().isdisjoint(choice)))
+            (place, tuple(choice for choice in option.choices if not sought.isdisjoint(choice)))
             for place, option in own
         ]
-        exchanged = {
+        now = frozenset(
             item
             for place, choices in leading
             if choices
             for item in (*datasheet.options[place].replaces, *datasheet.options[place].while_carrying)
-        }
-        more = {item for item in exchanged if sought.get(item) != UNLIMITED}
-        if not more:
-            return tuple((place, choices) for place, choices in leading if choices), sought
-        sought.update(dict.fromkeys(more, UNLIMITED))
+        )
+        if now <= exchanged:
+            return tuple((place, choices) for place, choices in leading if choices), exchanged
+        exchanged |= now
+        sought |= now
 
 
 @dataclass(frozen=True, slots=True)

@@ -222,7 +222,7 @@ def choice_wargear(army: Army) -> Iterator[Finding]:
             yield Violation(made.pointer, "other", params, (unit.pointer,))
     if (unknown := _unknown(army)) is not None:
         yield unknown
-    sheets = sum(bool(sheet.item_keywords) for sheet in army.catalogue.data.datasheets)
+    sheets = army.catalogue.rows.with_item_keywords
     known = f"{counted(sheets, 'datasheet')} known to get keywords with wargear"
     if not judged:
         yield NotApplicable(f"No choice here comes with wargear ({known}).")

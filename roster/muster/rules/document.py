@@ -77,11 +77,12 @@ def unit_keys(army: Army) -> Iterator[Finding]:
     """Keys are unique, and whatever refers to a key finds its unit."""
     by_key = army.units_by_key
     for unit in army.units:
-        suggestion = _free_key(army, unit.index)
         if not unit.key:
-            yield Violation(unit.pointer, "missing", {"unit": unit.name, "suggestion": suggestion})
+            params = {"unit": unit.name, "suggestion": _free_key(army, unit.index)}
+            yield Violation(unit.pointer, "missing", params)
         elif by_key[unit.key] is not unit:
             first = by_key[unit.key]
+            suggestion = _free_key(army, unit.index)
             params = {"unit": unit.name, "key": unit.key, "other": first.name, "suggestion": suggestion}
             yield Violation(unit.pointer, "duplicate", params, (first.pointer,))
         bodyguard = unit.entry.attached_to
@@ -145,7 +146,7 @@ def _free_key(army: Army, index: int) -> str:
 )
 def recognised(army: Army) -> Iterator[Finding]:
     """The faction, detachments, units, enhancements and wargear of the roster are all in the release."""
-    release = army.catalogue.stamp.label
+    release, items = army.catalogue.stamp.label, army.catalogue.items
     count = 0
     if army.document.faction is not None:
         count += 1
@@ -170,22 +171,22 @@ def recognised(army: Army) -> Iterator[Finding]:
             if held.enhancement is None:
                 params = {"name": held.name, "unit": unit.name, "release": release}
                 yield Violation(held.pointer, "enhancement", params)
-        for pointer, carried in _carried(unit.pointer, unit.entry):
-            count += 1
-            if carried.item.id is None or carried.item.id not in army.catalogue.items:
-                params = {"name": as_written(carried.item), "unit": unit.name, "release": release}
-                yield Violation(pointer, "wargear", params)
+        for path, rows in _carried(unit.entry):
+            count += len(rows)
+            for place, carried in enumerate(rows):
+                if carried.item.id is None or carried.item.id not in items:
+                    params = {"name": as_written(carried.item), "unit": unit.name, "release": release}
+                    yield Violation(f"{unit.pointer}/{path}/{place}", "wargear", params)
     if not count:
         yield NotApplicable("The roster names nothing.")
     yield Found(f"{counted(count, 'name')}, all in {release}.")
 
 
-def _carried(pointer: str, entry: UnitEntry) -> Iterator[tuple[str, ItemCount]]:
-    for place, item in enumerate(entry.items):
-        yield f"{pointer}/items/{place}", item
+def _carried(entry: UnitEntry) -> Iterator[tuple[str, tuple[ItemCount, ...]]]:
+    """The rows of wargear of the entry, with where they stand in it."""
+    yield "items", entry.items
     for kind, model in enumerate(entry.models):
-        for place, item in enumerate(model.items):
-            yield f"{pointer}/models/{kind}/items/{place}", item
+        yield f"models/{kind}/items", model.items
 
 
 @muster_check(

@@ -261,11 +261,13 @@ def one_enhancement_per_unit(army: Army) -> Iterator[Finding]:
 def one_enhancement_per_attached_unit(army: Army) -> Iterator[Finding]:
     """Leader, support and bodyguard together bear one enhancement at most (25.04, 19.01)."""
     bearing = 0
-    for group in dict.fromkeys(army.whole_unit(unit) for unit in army.units):
+    for group in army.groups:
+        if not any(unit.enhancements for unit in group):
+            continue
         # The bodyguard first: it is the one that is attached to nothing.
         units = sorted(group, key=lambda unit: army.bodyguard_of(unit) is not None)
         bearers = [unit for unit in units if unit.enhancements]
-        bearing += len(units) > 1 and bool(bearers)
+        bearing += len(units) > 1
         if len(bearers) > 1:
             held = [one for unit in bearers for one in unit.enhancements]
             params = {

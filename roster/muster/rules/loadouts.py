@@ -310,7 +310,7 @@ def wargear_written(army: Army) -> Iterator[Finding]:
             continue
         judged += 1
         if assessment.unwritten is None:
-            params = {"unit": wargear.unit.name, "models": wargear.size, "written": wargear.items.total()}
+            params = {"unit": wargear.unit.name, "models": wargear.size, "written": sum(wargear.items.values())}
             yield Violation(wargear.unit.pointer, "much", params)
         elif assessment.unwritten:
             missing = _written(army, [((None, item), count) for item, count in assessment.unwritten])

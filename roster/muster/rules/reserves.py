@@ -279,7 +279,7 @@ def attached_unit_together(army: Army) -> Iterator[Finding]:
     """All units of an attached unit start together: deployed, embarked in one transport or in reserves (19.01)."""
     if army.plan is None:
         return
-    groups = [group for group in dict.fromkeys(army.whole_unit(unit) for unit in army.units) if len(group) > 1]
+    groups = [group for group in army.groups if len(group) > 1]
     for group in groups:
         split = [unit.name for unit in group if unit.index in army.plan.split]
         if split:

@@ -117,7 +117,7 @@ def passengers_for_transports(army: Army) -> Iterator[Finding]:
 def _groups_that_could_ride(army: Army) -> list[tuple[tuple[Unit, ...], list[int | None]]]:
     """Attached units with their sizes; a unit that something here may split, or the plan splits, as its two parts."""
     groups: list[tuple[tuple[Unit, ...], list[int | None]]] = []
-    for group in dict.fromkeys(army.whole_unit(unit) for unit in army.units):
+    for group in army.groups:
         unit = group[0]
         if len(group) == 1 and unit.size is not None and unit.size > 1 and army.can_split(unit):
             groups += [((unit,), [unit.size // 2]), ((unit,), [unit.size - unit.size // 2])]

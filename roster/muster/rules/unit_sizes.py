@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Sequence
 
 from datasheets.catalogue.datasheet import CompositionTier, Datasheet, KindCount, Knowledge
-from datasheets.catalogue.names import fold_keyword
 from roster.muster.army import Army
-from roster.muster.kinds import models_by_kind
+from roster.muster.kinds import models_by_place, place_of_kind
+from roster.muster.loadouts.identity import ById
 from roster.muster.needs import Need
 from roster.muster.points import Gap
 from roster.muster.registry import ADVICE, Finding, Found, Message, NotChecked, muster_check
@@ -81,13 +81,11 @@ def composition(army: Army) -> Iterator[Finding]:
             left_out += not sheet.kinds or sheet.knowledge is not Knowledge.FULL
             continue
         judged += 1
-        unknown = [model.kind for model in unit.entry.models if unit.kind(model.kind) is None]
+        unknown = [model.kind for model in unit.entry.models if place_of_kind(sheet, model.kind) is None]
         for kind in unknown:
             params = {"unit": unit.name, "kind": kind, "kinds": tuple(one.name for one in sheet.kinds)}
             yield Violation(unit.pointer, "unknown_kind", params)
-        if not unknown and not any(
-            _fits(tier, models_by_kind(unit.entry, sheet)) for tier in sheet.tiers or (_only_tier(sheet),)
-        ):
+        if not unknown and not _is_make_up(models_by_place(unit.entry, sheet), sheet):
             params = {
                 "unit": unit.name,
                 "models": tuple(f"{model.count} {model.kind}" for model in unit.entry.models),
@@ -102,11 +100,28 @@ def _only_tier(sheet: Datasheet) -> CompositionTier:
     return CompositionTier(tuple(KindCount(kind.name, kind.minimum, kind.maximum) for kind in sheet.kinds))
 
 
-def _fits(tier: CompositionTier, counts: Mapping[str, int]) -> bool:
-    allowed = {fold_keyword(row.kind): row for row in tier.counts}
-    if any(count and kind not in allowed for kind, count in counts.items()):
-        return False
-    return all(row.minimum <= counts.get(kind, 0) <= row.maximum for kind, row in allowed.items())
+def _is_make_up(counts: Sequence[int], sheet: Datasheet) -> bool:
+    for tier in _MAKE_UPS.get(sheet, lambda: _make_ups(sheet)):
+        for count, (least, most) in zip(counts, tier, strict=True):
+            if not least <= count <= most:
+                break
+        else:
+            return True
+    return False
+
+
+_MAKE_UPS: ById[Datasheet, Sequence[Sequence[tuple[int, int]]]] = ById(2048)
+
+
+def _make_ups(sheet: Datasheet) -> Sequence[Sequence[tuple[int, int]]]:
+    """Fewest and most models by kind, for every make-up; kinds that a tier does not name stand at zero."""
+    make_ups = []
+    for tier in sheet.tiers or (_only_tier(sheet),):
+        numbers = {place_of_kind(sheet, row.kind): (row.minimum, row.maximum) for row in tier.counts}
+        if None in numbers and numbers[None][0] > 0:
+            continue  # It asks for models the datasheet does not have.
+        make_ups.append([numbers.get(place, (0, 0)) for place in range(len(sheet.kinds))])
+    return make_ups
 
 
 def _in_words(tier: CompositionTier) -> str:

@@ -93,6 +93,8 @@ def wargear_zero_model(army: Army) -> Iterator[Finding]:
     """A kind of model that stands at zero carries nothing."""
     for wargear in wargear_of(army).units:
         unit = wargear.unit
+        if not wargear.orphans:
+            continue
         for number, model in enumerate(unit.entry.models):
             pointer = f"{unit.pointer}/models/{number}"
             items = [piece for piece in wargear.orphans if piece.pointer.startswith(f"{pointer}/")]

@@ -299,7 +299,7 @@ def warlord_demanded(army: Army) -> Iterator[Finding]:
             else:
                 yield Violation(army.warlords[0].pointer, "absent", params, (chosen.pointer,))
     if not count:
-        known = sum(bool(detachment.demanded_warlords) for detachment in army.catalogue.data.detachments)
+        known = army.catalogue.rows.detachments_that_demand_a_warlord
         yield NotApplicable(f"No detachment here demands a Warlord ({known} known to).")
     yield _named(army)
 
