@@ -13,7 +13,7 @@ from msgspec import Meta, Struct
 
 from datasheets.catalogue.points import PointsManual
 from datasheets.sources.faults import SourceFault
-from datasheets.sources.yaml_file import read_yaml
+from datasheets.sources.yaml_file import read_yaml, read_yaml_once
 
 Name = Annotated[str, Meta(min_length=1, max_length=120)]
 Points = Annotated[int, Meta(ge=0, le=10_000)]
@@ -144,7 +144,7 @@ def read_manual(folder: Path) -> Manual:
     surplus = {path.stem for path in folder.glob("*.yaml")} - {"manual", *head.lists}
     if surplus:
         raise SourceFault(f"{where}: does not name {', '.join(sorted(surplus))}; name the file or remove it.")
-    lists = tuple(read_yaml(folder / f"{slug}.yaml", PriceList) for slug in head.lists)
+    lists = tuple(read_yaml_once(folder / f"{slug}.yaml", PriceList) for slug in head.lists)
     for slug, price_list in zip(head.lists, lists, strict=True):
         check_price_list(f"{folder.name}/{slug}.yaml", price_list, slug)
     return Manual(head.name, head.version, head.date, lists)

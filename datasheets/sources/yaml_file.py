@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Hashable
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -52,15 +53,22 @@ class _StrictLoader(yaml.CSafeLoader):
 
 def load_yaml(path: Path) -> Any:  # the border: any YAML value
     """The plain YAML value in ``path``; raises :class:`SourceFault` naming the file."""
+    return _loaded(_text_of(path), path)
+
+
+def _text_of(path: Path) -> str:
     try:
         size = path.stat().st_size
         if size > MAXIMUM_BYTES:
             raise SourceFault(f"{_short(path)}: {size:,} bytes; at most {MAXIMUM_BYTES:,} are read.")
-        text = path.read_text(encoding="utf-8")
+        return path.read_text(encoding="utf-8")
     except OSError as error:
         raise SourceFault(f"{_short(path)}: cannot be read ({error.strerror}).") from error
     except UnicodeDecodeError as error:
         raise SourceFault(f"{_short(path)}: not UTF-8 text (byte {error.start}).") from error
+
+
+def _loaded(text: str, path: Path) -> Any:
     try:
         return yaml.load(text, Loader=_StrictLoader)  # noqa: S506 - a subclass of the safe loader
     except yaml.YAMLError as error:
@@ -69,7 +77,21 @@ def load_yaml(path: Path) -> Any:  # the border: any YAML value
 
 def read_yaml(path: Path, shape: type[Value]) -> Value:
     """``path`` as a ``shape`` (a msgspec struct); raises :class:`SourceFault` naming file and entry."""
-    raw = load_yaml(path)
+    return _converted(_loaded(_text_of(path), path), path, shape)
+
+
+def read_yaml_once(path: Path, shape: type[Value]) -> Value:
+    """Like :func:`read_yaml`, but the same text under the same name is decoded once; ``shape`` has to be frozen."""
+    value: Value = _remembered(_text_of(path), path, shape)
+    return value
+
+
+@lru_cache(maxsize=96)
+def _remembered(text: str, path: Path, shape: type[Any]) -> Any:
+    return _converted(_loaded(text, path), path, shape)
+
+
+def _converted(raw: Any, path: Path, shape: type[Value]) -> Value:
     try:
         return msgspec.convert(raw, shape)
     except msgspec.ValidationError as error:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from functools import cache
 from typing import Any
 
 from datasheets.catalogue import Catalogue
@@ -37,11 +38,8 @@ def _id_of(name: str, lineage: Iterable[str], entries: Mapping[str, Any], what: 
     if ":" in name:
         return name
     # The manual prints some names without what stands in brackets behind them: Pyresoul (Psychic).
-    namesakes = [
-        key
-        for key, entry in entries.items()
-        if fold_name(name) in (fold_name(entry.name), fold_name(entry.name.partition(" (")[0]))
-    ]
+    wanted = fold_name(name)
+    namesakes = [key for key, entry in entries.items() if wanted in _names(entry.name)]
     for faction in lineage:
         own = [key for key in namesakes if key.startswith(f"{faction}:")]
         if len(own) == 1:
@@ -49,6 +47,11 @@ def _id_of(name: str, lineage: Iterable[str], entries: Mapping[str, Any], what: 
     if len(namesakes) != 1:
         raise LookupError(f"{len(namesakes)} entries are the {what} {name!r}: {namesakes}.")
     return namesakes[0]
+
+
+@cache
+def _names(printed: str) -> tuple[str, str]:
+    return fold_name(printed), fold_name(printed.partition(" (")[0])
 
 
 def _unit(spec: Spec, lineage: tuple[str, ...], detachments: list[str], catalogue: Catalogue) -> Spec:
