@@ -170,13 +170,14 @@ def _show_times(title: str, rows: list[tuple[int, float, float, float]]) -> None
         print(f"  {name:18} median {statistics.median(times):8.2f} ms   worst {times[-1]:8.2f} ms")
 
 
-def compare(catalogue: Catalogue, dataset: Any, numbers: Iterable[int], samples: int) -> None:
-    """Judge the rosters by both and print it."""
+def compare(catalogue: Catalogue, dataset: Any, numbers: Iterable[int], *, changed_every: int, samples: int) -> None:
+    """Judge the rosters by both and print it; every so-many-th is changed in each of the ways there are, too."""
     from wh40kdc.data.roster import check_roster as peer_check
 
     generator = Generator(catalogue, seed=1)
     legal, changed, alone = Table(), Table(), Counter[str]()
     times: list[tuple[int, float, float, float]] = []
+    judged = 0
     for number in numbers:
         generated = generator.roster(number)
         if generated is None:
@@ -188,6 +189,9 @@ def compare(catalogue: Catalogue, dataset: Any, numbers: Iterable[int], samples:
         peer, answer = _timed(lambda shape=shape: peer_check(shape, dataset))
         times.append((len(document.units), first, again, peer))
         legal.add(f"roster {number}", our_codes(report), peer_codes(answer))
+        judged += 1
+        if not changed_every or judged % changed_every:
+            continue
         before = peer_codes(answer)
         for place, mutation in enumerate(MUTATIONS):
             made = mutation.made_of(Case(generated, catalogue, number * 1_000 + place))
@@ -206,6 +210,8 @@ def compare(catalogue: Catalogue, dataset: Any, numbers: Iterable[int], samples:
     _show_times("10 to 19 units", [row for row in times if 10 <= row[0] < 20])
     _show_times("20 units or more", [row for row in times if row[0] >= 20])
     legal.show("Legal rosters: whatever is found is a false alarm", samples)
+    if not changed_every:
+        return
     changed.show("Changed rosters: what the change brought", samples)
     print(f"\nFound by checks of ours that the peer has no rule for: {sum(alone.values())} times, {len(alone)} checks")
     for check, count in alone.most_common():
@@ -215,14 +221,19 @@ def compare(catalogue: Catalogue, dataset: Any, numbers: Iterable[int], samples:
 def main() -> int:
     """Run it."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench.peer", description=__doc__)
-    parser.add_argument("--rosters", type=int, default=450)
+    parser.add_argument("--rosters", type=int, default=300)
     parser.add_argument("--step", type=int, default=1, help="take every so-many-th roster")
+    parser.add_argument("--changed", type=int, default=0, help="change every so-many-th of them in each way (0: none)")
     parser.add_argument("--samples", type=int, default=3, help="cases of each kind to print")
     options = parser.parse_args()
     from wh40kdc.data import Dataset, raw_data
 
     compare(
-        source_catalogue(), Dataset(raw_data()), range(0, options.rosters * options.step, options.step), options.samples
+        source_catalogue(),
+        Dataset(raw_data()),
+        range(0, options.rosters * options.step, options.step),
+        changed_every=options.changed,
+        samples=options.samples,
     )
     return 0
 
