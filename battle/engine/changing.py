@@ -78,6 +78,8 @@ def ways_of(
     by_mean: bool = False,
 ) -> Ways:
     """The modifiers of a part with their chances; every value where an effect's is rolled for (02.02.03)."""
+    if not effects:
+        return _UNCHANGED
     effects = tuple(effects)
     if not any(effect.part is part for effect in effects):
         return _UNCHANGED

@@ -16,6 +16,8 @@ LARGEST_NUMBER = 1000
 MOST_DICE = 20
 MOST_PRODUCTS = 1_000_000
 """Products at most that a sum of two numbers is worked out by."""
+MOST_KEPT = 40
+"""Values of a number, and times that it is rolled, at most for their sum to be remembered."""
 _WRITTEN = re.compile(
     r"(?:(?P<count>\d{0,3})\s*[dD](?P<sides>[36])\s*(?:(?P<sign>[+-])\s*(?P<bonus>\d{1,4}))?|(?P<fixed>\d{1,4}))"
 )
@@ -142,6 +144,21 @@ def sum_of(parts: list[Chances]) -> Chances:
 
 def repeated(chances: Chances, times: int) -> Chances:
     """The distribution of the sum of ``times`` independent numbers, by squaring."""
+    if times == 1:
+        return chances
+    if len(chances) <= MOST_KEPT and times <= MOST_KEPT:
+        return _short(chances.tobytes(), times)
+    return _repeated(chances, times)
+
+
+@lru_cache(maxsize=2048)
+def _short(chances: bytes, times: int) -> Chances:
+    found = _repeated(np.frombuffer(chances), times)
+    found.flags.writeable = False
+    return found
+
+
+def _repeated(chances: Chances, times: int) -> Chances:
     result, power = np.ones(1), chances
     while times:
         if times & 1:

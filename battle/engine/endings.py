@@ -38,6 +38,8 @@ class Endings:
         self.melta = melta if melta and melta.value and encounter.is_within_half_range else None
         self.found: list[Ending] = []
         self._place: dict[tuple[int, bytes, tuple[Modifier, ...], bool], int] = {}
+        self._moments = frozenset(effect.moment for effect in effects)
+        self._at: dict[tuple[frozenset[Moment], bool], int] = {}
 
     def after(self, wounds: Roll, moments: frozenset[Moment]) -> dict[int, float]:
         """Chances of the endings of a hit whose wound roll is this."""
@@ -59,6 +61,14 @@ class Endings:
         return self.is_devastating or granted_at(WeaponRule.DEVASTATING_WOUNDS, self.effects, moments, keywords)
 
     def _ending(self, moments: frozenset[Moment], is_mortal: bool) -> int:
+        """The place of the ending at these moments; those that no effect waits for make no difference."""
+        key = (moments & self._moments, is_mortal)
+        place = self._at.get(key)
+        if place is None:
+            place = self._at[key] = self._found(*key)
+        return place
+
+    def _found(self, moments: frozenset[Moment], is_mortal: bool) -> int:
         weapon = self.encounter.weapon
         printed = weapon.armour_penetration
         worse = modifiers_of(self.effects, Part.ARMOUR_PENETRATION, moments, printed=printed)

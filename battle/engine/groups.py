@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from battle.engine.applying import Encounter, effects_on
 from battle.engine.changing import OPERATIONS, ignores, modifiers_of, worsens
@@ -28,7 +29,10 @@ def target_of(encounter: Encounter) -> Target:
     effects = effects_on(encounter, toughness=toughness)
     groups: dict[tuple[object, ...], Group] = {}
     for profile in fighters.profiles:
-        group = _group(profile, encounter, [effect for effect in effects if _is_for(effect, profile)])
+        if effects:
+            group = _group(profile, encounter, [effect for effect in effects if _is_for(effect, profile)])
+        else:
+            group = _unchanged(profile, encounter.weapon.is_melee)
         kept = groups.get(likeness := _likeness(profile, fighters))
         if kept is not None:
             models, names = kept.models + group.models, (*kept.profiles, *group.profiles)
@@ -45,28 +49,67 @@ def _is_for(effect: Effect, profile: Profile) -> bool:
     return effect.side is Side.MADE or not effect.models or profile.name in effect.models
 
 
+def _invulnerable_of(profile: Profile, is_melee: bool) -> int:
+    return min(profile.invulnerable, profile.invulnerable_melee if is_melee else profile.invulnerable_ranged)
+
+
+@lru_cache(maxsize=2048)
+def _unchanged(profile: Profile, is_melee: bool) -> Group:
+    """The models as a group where no effect applies."""
+    return _as_group(
+        profile,
+        toughness=toughness_of(profile, ()).value,
+        save=save_of(profile, ()).value,
+        invulnerable=_invulnerable(_invulnerable_of(profile, is_melee), ()),
+        feel_no_pain=min(NONE, profile.feel_no_pain),
+        feel_no_pain_mortal=min(NONE, profile.feel_no_pain, profile.feel_no_pain_mortal),
+    )
+
+
 def _group(profile: Profile, encounter: Encounter, effects: Sequence[Effect]) -> Group:
-    melee = encounter.weapon.is_melee
-    invulnerable = min(profile.invulnerable, profile.invulnerable_melee if melee else profile.invulnerable_ranged)
+    invulnerable = _invulnerable_of(profile, encounter.weapon.is_melee)
     damage = [effect for effect in effects if effect.part is Part.DAMAGE and effect.side is Side.SUFFERED]
     if ignores(effects, Part.DAMAGE):
         damage = [effect for effect in damage if not _is_reduction(effect, encounter)]  # 02.02.02
     is_denied = any(effect.part is Part.FEEL_NO_PAIN and effect.change is Change.DENY for effect in effects)
     pains = [] if is_denied else [profile.feel_no_pain, *_feel_no_pain(effects, encounter, is_mortal=False)]
     mortal_pains = [profile.feel_no_pain_mortal, *_feel_no_pain(effects, encounter, is_mortal=True)]
-    return Group(
-        name=profile.name,
-        models=profile.models,
-        wounds=profile.wounds,
+    return _as_group(
+        profile,
         toughness=toughness_of(profile, effects).value,
         save=save_of(profile, effects).value,
         invulnerable=_invulnerable(invulnerable, effects),
         feel_no_pain=min([NONE, *pains]),
         feel_no_pain_mortal=min([NONE, *pains, *([] if is_denied else mortal_pains)]),
-        is_character=profile.is_character,
-        is_bodyguard=profile.is_bodyguard,
         damage=_modifiers(damage),
         mortal_damage=_modifiers(effect for effect in damage if effect.reaches_mortal),
+    )
+
+
+def _as_group(
+    profile: Profile,
+    *,
+    toughness: int,
+    save: int,
+    invulnerable: int,
+    feel_no_pain: int,
+    feel_no_pain_mortal: int,
+    damage: tuple[Modifier, ...] = (),
+    mortal_damage: tuple[Modifier, ...] = (),
+) -> Group:
+    return Group(
+        name=profile.name,
+        models=profile.models,
+        wounds=profile.wounds,
+        toughness=toughness,
+        save=save,
+        invulnerable=invulnerable,
+        feel_no_pain=feel_no_pain,
+        feel_no_pain_mortal=feel_no_pain_mortal,
+        is_character=profile.is_character,
+        is_bodyguard=profile.is_bodyguard,
+        damage=damage,
+        mortal_damage=mortal_damage,
         lost=profile.lost,
         points=profile.points,
         enhancement_points=profile.enhancement_points,

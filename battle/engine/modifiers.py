@@ -12,6 +12,9 @@ from fractions import Fraction
 class Operation(StrEnum):
     """What a modifier does, in the order in which modifiers apply (02.02.01)."""
 
+    # As the word it is: an enumeration would hash its name anew, in Python, at every look-up.
+    __hash__ = str.__hash__
+
     SET = "set"
     MULTIPLY = "multiply"
     ADD = "add"
@@ -24,6 +27,9 @@ _ORDER = tuple(Operation)
 
 class Characteristic(StrEnum):
     """What can be modified: characteristics of weapons and models, and the rolls of an attack."""
+
+    # As the word it is: an enumeration would hash its name anew, in Python, at every look-up.
+    __hash__ = str.__hash__
 
     ATTACKS = "A"
     SKILL = "BS/WS"

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from battle.engine.changing import REROLLS
 from battle.engine.effects import Change, Effect, Part
 from battle.engine.rolls import Fate
 
 
+@dataclass(frozen=True, slots=True)
 class Again:
     """Ones, or all that fail, and where one fishes all that are not critical."""
 
-    def __init__(self, *, ones_only: bool, fish: bool) -> None:
-        self.ones_only = ones_only
-        self.fish = fish
+    ones_only: bool
+    fish: bool
 
     def __call__(self, face: int, fate: Fate) -> bool:
         """Whether the face is rolled again."""

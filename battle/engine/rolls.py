@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import IntEnum
+from functools import lru_cache
 from math import fsum
 
 FACES = (1, 2, 3, 4, 5, 6)
@@ -12,6 +13,8 @@ FACES = (1, 2, 3, 4, 5, 6)
 
 class Fate(IntEnum):
     """What a face means."""
+
+    __hash__ = int.__hash__
 
     FAILS = 0
     SUCCEEDS = 1
@@ -27,13 +30,19 @@ class Roll:
 
     def chance(self, fate: Fate) -> float:
         """The chance of this fate."""
-        return fsum(chance for chance, found in zip(self.faces, self.fates, strict=True) if found is fate)
+        return _chance(self, fate)
+
+
+@lru_cache(maxsize=4096)
+def _chance(roll: Roll, fate: Fate) -> float:
+    return fsum(chance for chance, found in zip(roll.faces, roll.fates, strict=True) if found is fate)
 
 
 ALWAYS = Roll((Fate.SUCCEEDS,) * 6, (1 / 6,) * 6)
 """Something automatic: nothing is rolled, so nothing is critical (01.05.01)."""
 
 
+@lru_cache(maxsize=1024)
 def needed(
     target: int, modifier: int, critical_on: int, *, is_every_success_critical: bool = False
 ) -> tuple[Fate, ...]:
@@ -51,6 +60,7 @@ def needed(
     )
 
 
+@lru_cache(maxsize=4096)
 def rolled(fates: tuple[Fate, ...], is_rerolled: Callable[[int, Fate], bool] | None = None) -> Roll:
     """The roll; faces that ``is_rerolled`` wants are rolled again, once (01.05.02)."""
     if is_rerolled is None:

@@ -9,12 +9,18 @@ from enum import StrEnum
 class Phase(StrEnum):
     """When the attacks are made."""
 
+    # As the word it is: an enumeration would hash its name anew, in Python, at every look-up.
+    __hash__ = str.__hash__
+
     SHOOTING = "shooting"
     FIGHT = "fight"
 
 
 class ShootingType(StrEnum):
     """How the unit shoots (10.04-10.07, 15.09)."""
+
+    # As the word it is: an enumeration would hash its name anew, in Python, at every look-up.
+    __hash__ = str.__hash__
 
     NORMAL = "normal"
     ASSAULT = "assault"

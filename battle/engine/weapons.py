@@ -11,6 +11,9 @@ from battle.engine.dice import Dice
 class WeaponRule(StrEnum):
     """The weapon abilities of the core rules (24). [PISTOL] is CLOSE_QUARTERS (24.27)."""
 
+    # As the word it is: an enumeration would hash its name anew, in Python, at every look-up.
+    __hash__ = str.__hash__
+
     ANTI = "anti"
     ASSAULT = "assault"
     BLAST = "blast"
@@ -97,6 +100,10 @@ class Weapon:
     abilities: tuple[WeaponAbility, ...] = ()
     only_against: frozenset[str] = frozenset()
     profile_of: str = ""
+
+    def __hash__(self) -> int:
+        # Of all that tells two of them apart the least that nearly always does: they are looked up often.
+        return hash((self.name, self.range, self.armour_penetration, self.skill))
 
     @property
     def is_melee(self) -> bool:
