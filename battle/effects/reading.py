@@ -172,6 +172,7 @@ def filter_of(shape: FilterShape) -> WeaponFilter:
         shape.melee,
         frozenset(map(weapon_rule, shape.abilities)),
         frozenset(map(weapon_rule, shape.except_abilities)),
+        frozenset(name.casefold() for name in shape.except_names),
     )
 
 

@@ -117,6 +117,7 @@ class FilterShape(Struct, forbid_unknown_fields=True, frozen=True):
     melee: bool | None = None
     abilities: tuple[Name, ...] = ()
     except_abilities: tuple[Name, ...] = ()
+    except_names: tuple[Name, ...] = ()
 
 
 class EffectShape(Struct, forbid_unknown_fields=True, frozen=True, rename={"for_": "for"}):

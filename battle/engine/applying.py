@@ -159,11 +159,17 @@ def _is_unknown(condition: Condition, situation: Situation) -> bool:
 
 def _is_for(wanted: WeaponFilter, weapon: Weapon) -> bool:
     return (
-        (not wanted.names or not wanted.names.isdisjoint({weapon.name.casefold(), weapon.profile_of.casefold()}))
+        (not wanted.names or _is_one_of(weapon, wanted.names))
         and (wanted.melee is None or wanted.melee is weapon.is_melee)
         and (not wanted.abilities or any(weapon.has(rule) for rule in wanted.abilities))
         and not any(weapon.has(rule) for rule in wanted.except_abilities)
+        and not (wanted.except_names and _is_one_of(weapon, wanted.except_names))
     )
+
+
+def _is_one_of(weapon: Weapon, names: frozenset[str]) -> bool:
+    """Whether the profile, or the weapon it is a profile of, has one of these names."""
+    return not names.isdisjoint({weapon.name.casefold(), weapon.profile_of.casefold()})
 
 
 def _holds(condition: Condition, side: Side, encounter: Encounter, toughness: int, numbers: Numbers | None) -> bool:

@@ -148,6 +148,7 @@ class WeaponFilter:
     melee: bool | None = None
     abilities: frozenset[WeaponRule] = frozenset()
     except_abilities: frozenset[WeaponRule] = frozenset()
+    except_names: frozenset[str] = frozenset()
 
 
 class Moment(StrEnum):

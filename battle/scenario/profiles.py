@@ -209,6 +209,7 @@ def _effect(shape: EffectShape, pointer: str) -> Effect:
             shape.weapons.melee,
             frozenset(map(weapon_rule, shape.weapons.abilities)),
             frozenset(map(weapon_rule, shape.weapons.except_abilities)),
+            frozenset(name.casefold() for name in shape.weapons.except_names),
         )
     except NoAbility as error:
         raise DocumentError(f"{pointer}/weapons", str(error)) from error

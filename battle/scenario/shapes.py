@@ -97,6 +97,7 @@ class FilterShape(Struct, forbid_unknown_fields=True, frozen=True):
     melee: bool | None = None
     abilities: Names = ()
     except_abilities: Names = ()
+    except_names: Names = ()
 
 
 class EffectShape(Struct, forbid_unknown_fields=True, frozen=True):

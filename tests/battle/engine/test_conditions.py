@@ -181,6 +181,8 @@ def test_effects_of_the_other_side_do_not_apply_to_ones_own_attacks() -> None:
         (WeaponFilter(melee=True), False),
         (WeaponFilter(abilities=frozenset({WeaponRule.BLAST})), False),
         (WeaponFilter(except_abilities=frozenset({WeaponRule.BLAST})), True),
+        (WeaponFilter(except_names=frozenset({"sample gun"})), False),
+        (WeaponFilter(except_names=frozenset({"other gun"})), True),
     ],
 )
 def test_effects_are_for_the_weapons_they_name(wanted: WeaponFilter, expected: bool) -> None:
