@@ -66,12 +66,16 @@ class ExchangeSampler:
         self.rests: dict[State, Fighters | None] = {}
         self.found = _Answers()
 
+    @property
+    def affordable(self) -> int:
+        """How many samples can be rolled in some five seconds; the answer of the whole unit takes the most dice."""
+        target = self.first.target
+        back = attacks_of(self._plan(target)) if target.weapons else 0.0
+        return affordable_for(attacks_of(self.first) + back)
+
     def sampled(self, samples: int, seed: int) -> SampledExchange:
         """The answer from so many rolls; raises :class:`~battle.sampling.sampled.TooMany`."""
-        # The answer of the whole unit takes the most dice of all.
-        whole = self._plan(self.first.target) if self.first.target.weapons else None
-        both = attacks_of(self.first) + (attacks_of(whole) if whole is not None else 0.0)
-        refuse_too_many(samples, affordable_for(both))
+        refuse_too_many(samples, self.affordable)
         total = Tally()
         for chunk in chunks(samples, chunk_size(self.first)):
             total += self._chunk(chunk, seed)

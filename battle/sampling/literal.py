@@ -131,7 +131,7 @@ class _Attack:
             if self.trace:
                 self.trace.hits_without_a_roll(number)
             return number, 0
-        faces = self._dice(number, check, "hit")
+        faces = self._dice(number, check, "Hit")
         ordinary = sum(check.fate(face) is Fate.SUCCEEDS for face in faces)
         critical = sum(check.fate(face) is Fate.CRITICAL for face in faces)
         more = 0
@@ -162,7 +162,7 @@ class _Attack:
         counts = [0, 0]
         for strength in sorted(set(strengths)):
             check = wounding.check(strength)
-            rolls = f"wound ({name}, S {max(1, strength)})"
+            rolls = f"Wound ({name}, S {max(1, strength)})"
             for face in self._dice(strengths.count(strength), check, rolls):
                 fate = check.fate(face)
                 if fate is not Fate.FAILS:
@@ -178,7 +178,7 @@ class _Attack:
         if self.trace:
             self.trace.declared(self.target, order, precise)
         check = Check((Fate.FAILS,) * 6, pool.save_again)
-        faces = sorted(self._dice(number, check, "save"))
+        faces = sorted(self._dice(number, check, "Save"))
         for face in faces:
             group = self._current(order, precise)
             if group is None:

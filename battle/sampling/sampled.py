@@ -75,7 +75,8 @@ def affordable_for(attacks: float) -> int:
     """How many samples of so many attack dice can be rolled in some five seconds, two digits of it."""
     found = int(min(MOST_SAMPLES, MOST_ATTACKS / max(1.0, attacks)))
     digits = max(0, len(str(found)) - 2)
-    return found // 10**digits * 10**digits
+    unit = int(10**digits)
+    return found // unit * unit
 
 
 def refuse_too_many(samples: int, most: int) -> None:

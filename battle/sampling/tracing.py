@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from battle.engine.target import NONE, Group, Target
+from battle.engine.target import NONE, Group, State, Target
 from battle.sampling.checks import Check
 from battle.sampling.procedure import AttackDice, Procedure
 
@@ -51,29 +51,29 @@ class Trace:
 
     def dice(self, roll: str, faces: Sequence[int], after: Sequence[int], check: Check) -> None:
         """Dice as they fell, and as they lie once some were rolled again."""
-        is_save = roll == "save"
-        rule = {"hit": "05.01", "save": "05.03"}.get(roll, "05.02")
+        is_save = roll == "Save"
+        rule = {"Hit": "05.01", "Save": "05.03"}.get(roll, "05.02")
         needs = "" if is_save else f", needing {check.words}"
         again = " ".join(map(str, sorted(after))) if any(check.again[face - 1] for face in faces) else ""
         rerolled = f"; after re-rolls {again} (01.05.02)" if again else ""
-        self.say(f"  {roll.capitalize()} rolls{needs}: {' '.join(map(str, sorted(faces)))}{rerolled} ({rule}).")
+        self.say(f"  {roll} rolls{needs}: {' '.join(map(str, sorted(faces)))}{rerolled} ({rule}).")
 
     def hits(self, ordinary: int, critical: int, more: int, procedure: Procedure) -> None:
         """What the hit rolls gave."""
         extra = f", and {more} more by [SUSTAINED HITS {procedure.extra_hits}] (24.36)" if more else ""
-        self.say(f"    {ordinary} hits and {critical} critical hits{extra}.")
+        self.say(f"    {_counted(ordinary, 'hit')} and {_counted(critical, 'critical hit')}{extra}.")
 
     def hits_without_a_roll(self, number: int) -> None:
         """[TORRENT]."""
-        self.say(f"  {number} attacks hit without a roll (24.37).")
+        self.say(f"  {_counted(number, 'hit')} without a roll (24.37).")
 
     def wounds(self, ordinary: int, critical: int) -> None:
         """What the wound rolls gave."""
-        self.say(f"    {ordinary} wounds and {critical} critical wounds.")
+        self.say(f"    {_counted(ordinary, 'wound')} and {_counted(critical, 'critical wound')}.")
 
     def wounds_without_a_roll(self, number: int) -> None:
         """[LETHAL HITS]."""
-        self.say(f"  {number} critical hits wound without a roll: [LETHAL HITS] (24.23).")
+        self.say(f"  {_counted(number, 'wound')} of critical hits without a roll: [LETHAL HITS] (24.23).")
 
     def declared(self, target: Target, order: Sequence[int], precise: int | None) -> None:
         """The allocation order."""
@@ -101,7 +101,23 @@ class Trace:
     def mortal_wounds(self, group: Group, damage: int, lost: int, left: int) -> None:
         """A devastating critical wound."""
         words = self._lost(group, damage, lost, left, group.feel_no_pain_mortal)
-        self.say(f"  [DEVASTATING WOUNDS], {damage} mortal wounds: {words} (24.10, 06.02).")
+        self.say(f"  [DEVASTATING WOUNDS], {_counted(damage, 'mortal wound')}: {words} (24.10, 06.02).")
+
+    def hazards(self, faces: Sequence[int], hurts: int) -> None:
+        """The attacker's hazard rolls."""
+        failed = sum(face <= 2 for face in faces)
+        wounds = _counted(failed * hurts, "mortal wound")
+        self.say(f"Hazard rolls: {' '.join(map(str, sorted(faces)))}: {failed} failed, {wounds} (06.03, 24.15).")
+
+    def left(self, target: Target, state: State) -> None:
+        """What is left of a unit."""
+        words = []
+        for group, wounds in zip(target.groups, state, strict=False):
+            models = -(-wounds // group.wounds)
+            lost = models * group.wounds - wounds
+            hurt = f", one with {_counted(group.wounds - lost, 'wound')} left" if lost else ""
+            words.append(f"{models} of {group.models} {group.name}{hurt}")
+        self.say(f"Left: {'; '.join(words)}.")
 
     def excess(self, target: Target) -> None:
         """Nothing is left to attack."""
@@ -114,3 +130,7 @@ class Trace:
         over = damage - lost if not left and feel_no_pain >= NONE else 0
         excess = f", {over} lost as excess" if over else ""
         return f"a model of {group.name} loses {lost}{pain}, {rest}{excess}"
+
+
+def _counted(number: int, thing: str) -> str:
+    return f"{number} {thing}{'' if number == 1 else 's'}"

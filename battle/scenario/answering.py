@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, fields
+from typing import TypeVar
 
 from battle.armies import Fielded
 from battle.engine.attacks import Result, resolve
@@ -12,6 +14,7 @@ from battle.engine.policies import Policies
 from battle.engine.situation import Situation
 from battle.engine.work import TooLarge, limited
 from battle.scenario.fielding import one_unit
+from battle.scenario.rolling import SAMPLED, Rolls, Sampling, plan_for, sampled_attack, sampled_exchange, traced
 from battle.scenario.shapes import (
     AttackShape,
     ExchangeShape,
@@ -24,8 +27,13 @@ from roster.document_faults import DocumentError
 
 EXACT = "exact"
 
+Found = TypeVar("Found")
+
 MOST_WORK = 5e8
 """What an answer may take: well below five seconds on one core of today."""
+
+
+NO_ROLLS = Rolls()
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +46,11 @@ class AttackAnswer:
     situation: Situation
     result: Result
     contributions: tuple[Contribution, ...] | None
-    """What each rule at work added; None: that would take too long."""
+    """What each rule at work added; None: that would take too long, or it was sampled."""
     method: str = EXACT
+    sampling: Sampling | None = None
+    trace: tuple[str, ...] = ()
+    """One roll, in sentences."""
 
     @property
     def assumptions(self) -> tuple[str, ...]:
@@ -58,6 +69,9 @@ class ExchangeAnswer:
     answer: Situation
     exchange: Exchange
     method: str = EXACT
+    sampling: Sampling | None = None
+    trace: tuple[str, ...] = ()
+    """One roll, in sentences."""
 
     @property
     def assumptions(self) -> tuple[str, ...]:
@@ -69,47 +83,64 @@ class ExchangeAnswer:
 Answer = AttackAnswer | ExchangeAnswer
 
 
-def answer(scenario: ScenarioShape, catalogue: Catalogue | None = None) -> Answer:
+def answer(scenario: ScenarioShape, catalogue: Catalogue | None = None, rolls: Rolls = NO_ROLLS) -> Answer:
     """The answer; raises :class:`DocumentError` for what cannot be, with its place in the scenario.
 
-    ``catalogue`` is needed where units are named and not given by their profiles.
+    ``catalogue`` is needed where units are named and not given by their profiles. ``rolls`` says what is asked
+    of dice; where the exact answer would not fit it is sampled.
     """
     match scenario:
         case AttackShape():
-            return _attack(scenario, catalogue)
+            return _attack(scenario, catalogue, rolls)
         case ExchangeShape():
-            return _exchange(scenario, catalogue)
+            return _exchange(scenario, catalogue, rolls)
         case _:
             raise DocumentError("/question", "This version answers the questions attack and exchange.")
 
 
-def _attack(scenario: AttackShape, catalogue: Catalogue | None) -> AttackAnswer:
+def _attack(scenario: AttackShape, catalogue: Catalogue | None, rolls: Rolls) -> AttackAnswer:
     attacker, target, situation, policies = _prepared(scenario, catalogue)
-    try:
-        with limited(MOST_WORK):
-            result = resolve(attacker.fighters, target.fighters, situation, policies)
-    except TooLarge as error:
-        raise _too_large(error) from error
-    _refuse_idle(attacker, result)
-    added: tuple[Contribution, ...] | None
-    try:
-        with limited(MOST_WORK):
-            added = contributions(result, attacker.fighters, target.fighters, situation, policies)
-    except TooLarge:
-        added = None
-    return AttackAnswer(scenario.name, attacker, target, situation, result, added)
+    sides = (attacker.fighters, target.fighters, situation, policies)
+    exact = _exact(lambda: resolve(*sides))
+    if isinstance(exact, Result):
+        _refuse_idle(attacker, exact)
+    if isinstance(exact, TooLarge) or rolls.samples is not None:
+        result, sampling, plan = sampled_attack(*sides, rolls, exact)
+        _refuse_idle(attacker, result)
+        trace = traced(plan, rolls.seed) if rolls.is_traced else ()
+        return AttackAnswer(scenario.name, attacker, target, situation, result, None, SAMPLED, sampling, trace)
+    added = _exact(lambda: contributions(exact, *sides))
+    trace = traced(plan_for(*sides, exact), rolls.seed) if rolls.is_traced else ()
+    told = None if isinstance(added, TooLarge) else added
+    return AttackAnswer(scenario.name, attacker, target, situation, exact, told, trace=trace)
 
 
-def _exchange(scenario: ExchangeShape, catalogue: Catalogue | None) -> ExchangeAnswer:
+def _exchange(scenario: ExchangeShape, catalogue: Catalogue | None, rolls: Rolls) -> ExchangeAnswer:
     attacker, target, situation, policies = _prepared(scenario, catalogue)
     back = situation_of(scenario.answer)
+    units = (attacker.fighters, target.fighters)
+    exact = _exact(lambda: exchange(*units, situation, back, policies))
+    found, sampling, plan = exact, None, None
+    if isinstance(exact, Exchange):
+        _refuse_idle(attacker, exact.first)
+    if isinstance(found, TooLarge) or rolls.samples is not None:
+        found, sampling, plan = sampled_exchange(*units, (situation, back), policies, rolls, exact)
+        _refuse_idle(attacker, found.first)
+    trace: tuple[str, ...] = ()
+    if rolls.is_traced:
+        plan = plan or plan_for(*units, situation, policies, found.first)
+        trace = traced(plan, rolls.seed, (back, policies))
+    method = EXACT if sampling is None else SAMPLED
+    return ExchangeAnswer(scenario.name, attacker, target, situation, back, found, method, sampling, trace)
+
+
+def _exact(work: Callable[[], Found]) -> Found | TooLarge:
+    """What comes of the work, or why it would not fit."""
     try:
         with limited(MOST_WORK):
-            found = exchange(attacker.fighters, target.fighters, situation, back, policies)
+            return work()
     except TooLarge as error:
-        raise _too_large(error) from error
-    _refuse_idle(attacker, found.first)
-    return ExchangeAnswer(scenario.name, attacker, target, situation, back, found)
+        return error
 
 
 def _prepared(
@@ -141,10 +172,6 @@ def _refuse_unknown_groups(policies: Policies, target: Fielded) -> None:
         characters = [profile.name for profile in target.fighters.profiles if profile.is_character]
         there = f"CHARACTERs are {', '.join(characters)}" if characters else "it has no CHARACTER"
         raise DocumentError("/policies/precise", f"The target has no “{policies.precise}”; {there}.")
-
-
-def _too_large(error: TooLarge) -> DocumentError:
-    return DocumentError("", f"The exact answer would not fit: {error}. Ask with fewer models, weapons or dice.")
 
 
 def situation_of(shape: SituationShape) -> Situation:

@@ -11,9 +11,11 @@ from battle.engine.explaining import Contribution, stages_of
 from battle.engine.measures import Measures
 from battle.engine.modifiers import Figure
 from battle.engine.target import Target
+from battle.sampling.sampled import Errors
 from battle.scenario.answering import Answer, AttackAnswer, ExchangeAnswer
 from battle.scenario.as_text import mean_of
 from battle.scenario.figures import rolled_for
+from battle.scenario.rolling import Sampling
 
 SCHEMA = "quartermaster.answer/1"
 
@@ -42,7 +44,28 @@ def answer_as_dict(answer: Answer) -> dict[str, Any]:
                 ],
                 "joint": [list(row) for row in found.joint],
             }
+    if answer.sampling is not None:
+        shape["sampling"] = _sampling(answer.sampling)
+    if answer.trace:
+        shape["trace"] = list(answer.trace)
     return {**shape, "assumptions": list(answer.assumptions)}
+
+
+def _sampling(sampling: Sampling) -> dict[str, Any]:
+    shape = {"samples": sampling.samples, "seed": sampling.seed, "standard_errors": _errors(sampling.errors)}
+    if sampling.back is not None:
+        shape["standard_errors_back"] = _errors(sampling.back)
+    return {**shape, "reason": sampling.reason or None}
+
+
+def _errors(errors: Errors) -> dict[str, Any]:
+    return {
+        "models": list(errors.models),
+        "expected_models": errors.kills,
+        "expected_wounds": errors.wounds,
+        "expected_points": errors.points,
+        "whole_unit": errors.destroyed,
+    }
 
 
 def _unit(unit: Fielded) -> dict[str, Any]:

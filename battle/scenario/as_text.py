@@ -16,6 +16,7 @@ from battle.engine.situation import Situation
 from battle.engine.target import NONE, Target
 from battle.scenario.answering import Answer, AttackAnswer, ExchangeAnswer
 from battle.scenario.figures import figure_in_words, rolled_for
+from battle.scenario.rolling import Sampling
 from roster.muster.words import counted
 
 SHOWN_ANSWERS = 8
@@ -36,7 +37,8 @@ def _attack(answer: AttackAnswer) -> Iterator[str]:
     yield from _head(answer.name, f"{_who(answer.attacker)} attacks {_who(answer.target)}.", answer.situation)
     yield from _outcome(answer.result.measures, answer.target)
     yield from _how(answer.result, answer.attacker)
-    yield from _contributions(answer.contributions)
+    if answer.sampling is None:
+        yield from _contributions(answer.contributions)
     yield from _foot(answer, answer.result.not_modelled)
 
 
@@ -198,11 +200,34 @@ def _chosen(batch: BatchReport) -> str:
 
 
 def _foot(answer: Answer, not_modelled: Sequence[str]) -> Iterator[str]:
-    yield f"Method: {answer.method}."
+    yield f"Method: {answer.method}{_sampled(answer.sampling)}."
+    if answer.sampling is not None and answer.sampling.reason:
+        yield answer.sampling.reason
     for words in answer.assumptions:
         yield f"Assumed: {words}"
     if not_modelled:
         yield f"Not modelled, though it might matter: {'; '.join(not_modelled)}."
+    yield from _trace(answer.trace)
+
+
+def _sampled(sampling: Sampling | None) -> str:
+    """How it was sampled, and how far the figures may be off."""
+    if sampling is None:
+        return ""
+    errors = [sampling.errors, *([sampling.back] if sampling.back is not None else [])]
+    kills = " and ".join(f"{one.kills:.4f}" for one in errors)
+    whole = " and ".join(_percent(one.destroyed) for one in errors)
+    return (
+        f", {sampling.samples:,} samples with seed {sampling.seed}; standard errors: {kills} models destroyed on "
+        f"average, {whole} that the whole unit is"
+    )
+
+
+def _trace(lines: Sequence[str]) -> Iterator[str]:
+    if lines:
+        yield ""
+        yield "One roll:"
+        yield from (f"  {line}" for line in lines)
 
 
 def _percent(chance: float) -> str:

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import json
 import sys
-from argparse import ArgumentParser
+from argparse import ArgumentParser, ArgumentTypeError
 from typing import Any
 
 from django.core.management.base import BaseCommand
 
+from battle.sampling.sampled import LEAST_SAMPLES, MOST_SAMPLES
 from battle.scenario.answering import answer
 from battle.scenario.as_json import answer_as_dict
 from battle.scenario.as_text import answer_lines
 from battle.scenario.decoding import scenario_from_json
 from battle.scenario.fielding import needs_catalogue
+from battle.scenario.rolling import USUAL_SEED, Rolls
 from roster.command_line import catalogue_for, content_of, end_unheard, shown
 from roster.document_faults import DocumentError
 from roster.interchange.decoding import UnreadableFile
@@ -21,6 +23,13 @@ from roster.list_report import printable
 
 ANSWERED, REFUSED = 0, 2
 """Exit codes; over several files the highest. Refused: a scenario that cannot be, or a file that could not be read."""
+
+
+def _samples(written: str) -> int:
+    """How many samples, within what can be rolled."""
+    if not written.isdecimal() or not LEAST_SAMPLES <= int(written) <= MOST_SAMPLES:
+        raise ArgumentTypeError(f"“{written}”: write a number from {LEAST_SAMPLES} to {MOST_SAMPLES:,}.")
+    return int(written)
 
 
 class Command(BaseCommand):
@@ -40,11 +49,20 @@ class Command(BaseCommand):
             metavar="LABEL",
             help="take units from this release or draft of the data (default: the one in force)",
         )
+        parser.add_argument(
+            "--samples",
+            type=_samples,
+            metavar="N",
+            help=f"roll dice so many times instead of answering exactly ({LEAST_SAMPLES} to {MOST_SAMPLES:,})",
+        )
+        parser.add_argument("--seed", type=int, default=USUAL_SEED, metavar="S", help="seed of the dice (default: 1)")
+        parser.add_argument("--trace", action="store_true", help="show one roll, die by die, with the rules at work")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        rolls = Rolls(options["samples"], options["seed"], options["trace"])
         try:
             codes = [
-                self._answer(file, options["release"], as_json=options["json"], is_first=position == 0)
+                self._answer(file, options["release"], rolls, as_json=options["json"], is_first=position == 0)
                 for position, file in enumerate(options["files"])
             ]
             self.stdout.flush()
@@ -53,11 +71,11 @@ class Command(BaseCommand):
         if max(codes) != ANSWERED:
             sys.exit(max(codes))
 
-    def _answer(self, file: str, release: str | None, *, as_json: bool, is_first: bool) -> int:
+    def _answer(self, file: str, release: str | None, rolls: Rolls, *, as_json: bool, is_first: bool) -> int:
         name = shown(file)
         try:
             scenario = scenario_from_json(content_of(file))
-            found = answer(scenario, catalogue_for(release) if needs_catalogue(scenario) else None)
+            found = answer(scenario, catalogue_for(release) if needs_catalogue(scenario) else None, rolls)
         except UnreadableFile as fault:
             self.stderr.write(printable(f"{name}: {fault.message}"))
             return REFUSED

@@ -220,10 +220,10 @@ W = "/attacker/models/0/weapons/0"
         ),
         (scenario(policies={"order": ["Nobody"]}), "/policies/order/0", "The target has no “Nobody”; it has Trooper."),
         (
-            scenario(unit(trooper(count=200, weapons=[rifle(A="20D6")])), unit(trooper(count=200, W=200))),
+            scenario(unit(trooper(count=200, weapons=[rifle(A="20D6+880", count=5)])), unit(trooper(count=200))),
             "",
-            "The exact answer would not fit: it would take too long to work out. Ask with fewer models, weapons or "
-            "dice.",
+            "The exact answer would not fit: it would take too long to work out. 100 samples of so many attacks would "
+            "take too long.",
         ),
         (
             scenario(policies={"precise": "Nobody"}),

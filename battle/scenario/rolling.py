@@ -1,0 +1,194 @@
+"""Scenarios answered by rolling dice: asked for, or where the exact answer would not fit; and one roll to read."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from battle.engine.applying import is_switched_on
+from battle.engine.assumptions import Assumption
+from battle.engine.attacks import Result
+from battle.engine.effects import Side
+from battle.engine.exchange import Exchange, structure_of
+from battle.engine.hazards import HAZARD_HURTS, HAZARD_HURTS_MONSTERS
+from battle.engine.policies import Policies
+from battle.engine.profiles import Fighters
+from battle.engine.situation import Situation
+from battle.engine.survivors import survivors
+from battle.engine.tables import table_of
+from battle.engine.vocabulary import why_not_carried
+from battle.engine.work import TooLarge
+from battle.sampling.choosing import chosen_plan
+from battle.sampling.exchanged import ExchangeSampler
+from battle.sampling.literal import Luck, Models, hazards, rolled
+from battle.sampling.planning import Plan, plan_of
+from battle.sampling.sampled import Errors, TooMany, affordable, sampled
+from battle.sampling.tracing import Trace
+from roster.document_faults import DocumentError
+
+SAMPLED = "sampled"
+USUAL_SAMPLES = 100_000
+"""Samples where nobody says how many."""
+USUAL_SEED = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Rolls:
+    """What is asked of dice: ``samples`` None: only where the exact answer would not fit; ``is_traced``: one roll."""
+
+    samples: int | None = None
+    seed: int = USUAL_SEED
+    is_traced: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Sampling:
+    """How an answer was sampled. ``errors`` are standard errors of the attack, ``back`` of an exchange's answer.
+
+    ``reason`` says why it was not answered exactly, empty where samples were asked for.
+    """
+
+    samples: int
+    seed: int
+    errors: Errors
+    back: Errors | None = None
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class _Planned:
+    """A plan, with what it assumes and what is not modelled, in words."""
+
+    plan: Plan
+    assumptions: tuple[str, ...]
+    not_modelled: tuple[str, ...]
+
+
+def sampled_attack(
+    attacker: Fighters,
+    target: Fighters,
+    situation: Situation,
+    policies: Policies,
+    rolls: Rolls,
+    exact: Result | TooLarge,
+) -> tuple[Result, Sampling, Plan]:
+    """The attack from rolls, with the choices of the exact answer where there is one."""
+    planned = _planned(attacker, target, situation, policies, exact)
+    samples = rolls.samples if rolls.samples is not None else min(USUAL_SAMPLES, affordable(planned.plan))
+    try:
+        found = sampled(planned.plan, samples, rolls.seed)
+    except TooMany as error:
+        raise _refused(error, exact) from error
+    told = replace(found.result, assumptions=planned.assumptions, not_modelled=planned.not_modelled)
+    return told, Sampling(samples, rolls.seed, found.errors, None, _reason(exact)), planned.plan
+
+
+def sampled_exchange(
+    attacker: Fighters,
+    target: Fighters,
+    situations: tuple[Situation, Situation],
+    policies: Policies,
+    rolls: Rolls,
+    exact: Exchange | TooLarge,
+) -> tuple[Exchange, Sampling, Plan]:
+    """The exchange from rolls; ``situations`` are those of the attack and of the answer."""
+    first = exact if isinstance(exact, TooLarge) else exact.first
+    planned = _planned(attacker, target, situations[0], policies, first)
+    sampler = ExchangeSampler(planned.plan, situations[1], policies)
+    samples = rolls.samples if rolls.samples is not None else min(USUAL_SAMPLES, sampler.affordable)
+    try:
+        found = sampler.sampled(samples, rolls.seed)
+    except TooMany as error:
+        raise _refused(error, exact) from error
+    assumed = tuple(dict.fromkeys((*planned.assumptions, *found.assumptions)))
+    told = replace(found.exchange.first, assumptions=assumed, not_modelled=planned.not_modelled)
+    sampling = Sampling(samples, rolls.seed, found.first_errors, found.back_errors, _reason(exact))
+    return replace(found.exchange, first=told), sampling, planned.plan
+
+
+def traced(plan: Plan, seed: int, answer: tuple[Situation, Policies] | None = None) -> tuple[str, ...]:
+    """One roll of the attack in sentences, hazard rolls with it, and of the ``answer`` of whoever survives it."""
+    trace = Trace()
+    luck = Luck(random.Random(seed))  # noqa: S311
+    models = rolled(plan, luck, trace=trace)
+    trace.left(plan.structure, models.state())
+    situation = plan.situation if answer is None else answer[0]
+    attackers = Models(structure := structure_of(plan.attacker, situation), structure.start)
+    if plan.hazards:
+        hurts = HAZARD_HURTS_MONSTERS if plan.attacker.hazards_hurt_more else HAZARD_HURTS
+        order = next(iter(structure.orders()))
+        trace.hazards(hazards(plan.hazards, hurts, structure, order, attackers, luck), hurts)
+        trace.left(structure, attackers.state())
+    rest = survivors(plan.target, plan.structure, models.state())
+    if answer is not None and rest is not None and rest.weapons:
+        trace.say(f"What is left of {plan.target.name} strikes back.")
+        back, _ = chosen_plan(rest, plan.attacker, *answer)
+        trace.left(back.structure, rolled(back, luck, attackers, trace).state())
+    return tuple(trace.ended())
+
+
+def plan_for(attacker: Fighters, target: Fighters, situation: Situation, policies: Policies, exact: Result) -> Plan:
+    """What is rolled where an exact answer made the choices."""
+    return _planned(attacker, target, situation, policies, exact).plan
+
+
+def _planned(
+    attacker: Fighters, target: Fighters, situation: Situation, policies: Policies, exact: Result | TooLarge
+) -> _Planned:
+    if isinstance(exact, Result):
+        try:
+            plan = plan_of(attacker, target, situation, policies, exact)
+        except LookupError:
+            # Models of different kinds selected differently among weapons of the same names.
+            plan, assumed = chosen_plan(attacker, target, situation, policies)
+            return _Planned(plan, (*exact.assumptions, *assumed), exact.not_modelled)
+        return _Planned(plan, exact.assumptions, exact.not_modelled)
+    plan, assumed = chosen_plan(attacker, target, situation, policies)
+    lost = tuple(dict.fromkeys((*attacker.not_modelled, *target.not_modelled, *_not_carried(plan))))
+    return _Planned(plan, (*_assumptions(plan, policies), *assumed), lost)
+
+
+def _assumptions(plan: Plan, policies: Policies) -> Iterator[str]:
+    """What the exact engine would assume of the same attack."""
+    situation, structure = plan.situation, plan.structure
+    found = {
+        one
+        for step in plan.steps
+        for one in table_of(
+            step.batch.encounters[0],
+            step.batch.target,
+            toughness=step.batch.target.toughness(structure.start),
+            choice=step.choice,
+        ).assumptions
+    }
+    found |= {
+        assumption
+        for assumption, is_so in (
+            (Assumption.DISTANCE, situation.distance is None and not situation.is_melee),
+            (Assumption.ORDER, len(structure.groups) > 1),
+            (Assumption.SELECTION, plan.had_selection and policies.weapons is None),
+            (Assumption.BATCHES, len(plan.steps) > 1),
+        )
+        if is_so
+    }
+    yield from (one.value for one in Assumption if one in found)
+
+
+def _not_carried(plan: Plan) -> Iterator[str]:
+    """Effects that are on and that no table carries, in words."""
+    for fighters, side in ((plan.attacker, Side.MADE), (plan.target, Side.SUFFERED)):
+        for effect in fighters.effects:
+            reason = why_not_carried(effect) if effect.side is side else None
+            if reason is not None and is_switched_on(effect, plan.situation):
+                yield f"{effect.source}: {reason}."
+
+
+def _reason(exact: object) -> str:
+    return f"The exact answer would not fit: {exact}." if isinstance(exact, TooLarge) else ""
+
+
+def _refused(error: TooMany, exact: object) -> DocumentError:
+    reason = _reason(exact)
+    words = f"{str(error)[0].upper()}{str(error)[1:]}."
+    return DocumentError("", f"{reason} {words}" if reason else words)
