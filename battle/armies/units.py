@@ -6,17 +6,19 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from battle.armies.abilities import CoreAbilities, abilities_in, core_abilities, might_matter
+from battle.armies.abilities import CoreAbilities, abilities_in, core_abilities
 from battle.armies.damaged import damaged_rows
 from battle.armies.pieces import MOST_MODELS, Crew, NotFielded, crew_of
+from battle.armies.rules import ForFriends, Member, laid_on
 from battle.armies.sharing import Items
 from battle.armies.weapons import not_modelled_of, weapons_of
+from battle.effects.judged import Switch
 from battle.engine.profiles import Fighters, Loadout, Profile, WeaponUse
 from battle.engine.target import NONE
 from datasheets.catalogue import Catalogue
 from datasheets.catalogue.attachment import AttachmentRole
 from datasheets.catalogue.datasheet import ModelKind, ModelProfile
-from datasheets.catalogue.names import fold_keyword
+from datasheets.catalogue.names import fold_keyword, fold_name
 from roster.muster.army import Army
 from roster.muster.report import PriceKind
 from roster.muster.unit import CHARACTER, Unit
@@ -25,11 +27,16 @@ from roster.muster.words import listed
 
 @dataclass(frozen=True, slots=True)
 class Fielded:
-    """Fighters and where they come from: the keys of the roster's units. ``assumptions`` are sentences."""
+    """Fighters and where they come from: the keys of the roster's units. ``assumptions`` are sentences.
+
+    ``switches`` are those that turn rules of theirs on, ``for_friends`` what other units of the army have of them.
+    """
 
     fighters: Fighters
     keys: tuple[str, ...]
     assumptions: tuple[str, ...] = ()
+    switches: tuple[Switch, ...] = ()
+    for_friends: tuple[ForFriends, ...] = ()
 
     @property
     def name(self) -> str:
@@ -65,14 +72,16 @@ class _Builder:
         self._taken: Counter[str] = Counter()
         self._profiles: list[Profile] = []
         self._loadouts: list[Loadout] = []
+        self._members: list[Member] = []
         self._not_modelled: list[str] = []
         self._assumptions: list[str] = []
 
     def build(self) -> Fielded:
-        cores = [self._add(crew) for crew in self._crews]
+        cores = [self._add(place, crew) for place, crew in enumerate(self._crews)]
         if self._is_attached and any(core.fights_first for core in cores):
             # Every model has to have it (24.13, 24.33).
             self._not_modelled += _lost_by_company("Fights First", self._crews, [core.fights_first for core in cores])
+        laid = laid_on(self._crews, self._members, self._profiles, self._army)
         names = [crew.unit.name for crew in self._crews]
         fighters = Fighters(
             name=names[0] if len(names) == 1 else f"{names[0]} with {listed(names[1:])}",
@@ -83,17 +92,19 @@ class _Builder:
             has_stealth=all(core.has_stealth for core in cores),
             fights_first=all(core.fights_first for core in cores),
             points=sum(crew.unit.price.points or 0 for crew in self._crews),
-            not_modelled=tuple(dict.fromkeys(self._not_modelled)),
+            effects=laid.effects,
+            not_modelled=tuple(dict.fromkeys((*laid.not_modelled, *self._not_modelled))),
         )
         keys = tuple(crew.unit.key for crew in self._crews)
-        return Fielded(fighters, keys, tuple(dict.fromkeys(self._assumptions)))
+        assumptions = tuple(dict.fromkeys(self._assumptions))
+        return Fielded(fighters, keys, assumptions, laid.switches, laid.for_friends)
 
-    def _add(self, crew: Crew) -> CoreAbilities:
+    def _add(self, number: int, crew: Crew) -> CoreAbilities:
         unit, catalogue = crew.unit, self._army.catalogue
         abilities = abilities_in(catalogue).datasheets.get(crew.datasheet.id, ())
         core = core_abilities(abilities)
         self._assumptions += crew.assumptions
-        self._not_modelled += _not_modelled(crew, core, self._army)
+        self._not_modelled += _not_modelled(crew, core, catalogue)
         base = self._template(crew, core)
         each, borne = self._points(crew)
         bearer = _bearer(crew)
@@ -106,13 +117,14 @@ class _Builder:
             profile = replace(profile, points=each, is_character=is_character)
             shares = crew.shared.kinds[place]
             if not is_character:
-                self._field(kind, profile, shares, enhancement, crew)
+                self._field(kind, profile, shares, enhancement, number, bears=place == bearer)
                 continue
             # The CHARACTERs of a unit stand one by one (05.03).
+            bears = place == bearer
             for items, count in shares:
                 for _ in range(count):
-                    self._field(kind, profile, ((items, 1),), enhancement, crew)
-                    enhancement = 0.0
+                    self._field(kind, profile, ((items, 1),), enhancement, number, bears=bears)
+                    enhancement, bears = 0.0, False
         return core
 
     def _template(self, crew: Crew, core: CoreAbilities) -> Profile:
@@ -149,12 +161,19 @@ class _Builder:
         profile: Profile,
         shares: Sequence[tuple[Items, int]],
         enhancement: float,
-        crew: Crew,
+        number: int,
+        *,
+        bears: bool,
     ) -> None:
-        name = self._name(kind.name, crew)
+        name = self._name(kind.name, self._crews[number])
         models = sum(count for _, count in shares)
         self._profiles.append(replace(profile, name=name, models=models, enhancement_points=enhancement))
         items = self._army.catalogue.items
+        carrying = [frozenset(fold_name(items[id].name) for id, _ in carried if id in items) for carried, _ in shares]
+        by_all = frozenset.intersection(*carrying) if carrying else frozenset()
+        self._members.append(
+            Member(number, fold_name(kind.name), name, by_all, frozenset().union(*carrying), bears=bears)
+        )
         for carried, count in shares:
             uses = tuple(
                 WeaponUse(weapon, each) for item, each in carried if item in items for weapon in weapons_of(items[item])
@@ -210,40 +229,28 @@ def _bearer(crew: Crew) -> int:
 # What is not modelled ------------------------------------------------------------------------------------
 
 
-def _not_modelled(crew: Crew, core: CoreAbilities, army: Army) -> Iterator[str]:
-    unit, catalogue = crew.unit, army.catalogue
-    index = abilities_in(catalogue)
-    for ability in index.datasheets.get(crew.datasheet.id, ()):
-        if might_matter(ability):
-            yield f"{ability.name} of {unit.name}"
+def _not_modelled(crew: Crew, core: CoreAbilities, catalogue: Catalogue) -> Iterator[str]:
+    """What is not modelled beside abilities of datasheets, factions, detachments and enhancements."""
+    unit = crew.unit
     for name in core.unread:
         yield f"{name} of {unit.name}"
     if core.firing_deck is not None:
         yield f"Firing Deck {core.firing_deck} of {unit.name}: weapons of models embarked in it do not shoot"
     if crew.datasheet.id in damaged_rows().otherwise:
         yield f"What {unit.name} loses with {damaged_rows().otherwise[crew.datasheet.id]} wounds left or fewer"
-    for enhancement in unit.recognised_enhancements:
-        yield f"{enhancement.name} of {unit.name}"
-    factions = dict.fromkeys((*catalogue.lineage(crew.datasheet.faction), *army.lineage))
-    for faction in factions:
-        for ability in index.factions.get(faction, ()):
-            if might_matter(ability):
-                yield f"{ability.name} of {unit.name}"
-    for chosen in army.detachments:
-        for ability in index.detachments.get(chosen.detachment.id if chosen.detachment else "", ()):
-            if might_matter(ability):
-                yield f"{ability.name} of the detachment {chosen.name}"
     yield from _wargear(crew, catalogue)
 
 
 def _wargear(crew: Crew, catalogue: Catalogue) -> Iterator[str]:
+    """Wargear that does something of its own, unless an ability of the datasheet of that name says what."""
+    told = {fold_name(one.name) for one in abilities_in(catalogue).datasheets.get(crew.datasheet.id, ())}
     for own in crew.shared.kinds:
         for items, _ in own:
             for id, _ in items:
                 item = catalogue.items.get(id)
                 if item is not None:
                     yield from not_modelled_of(item)
-                if item is not None and not item.profiles:
+                if item is not None and not item.profiles and fold_name(item.name) not in told:
                     yield f"{item.name} of {crew.unit.name}"
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 from battle.effects.judged import Beneficiary, Given, Switch
 from battle.effects.shapes import Kind, Who
@@ -28,8 +28,10 @@ class Holder:
     component: str = ""
     follows: bool = False
     """Whether it leads or supports the unit that it is attached to."""
-    carriers: tuple[tuple[str, frozenset[str]], ...] = field(default=())
+    carriers: tuple[tuple[str, frozenset[str]], ...] = ()
     """By profile, the folded items that every model of it carries."""
+    keywords: frozenset[str] = frozenset()
+    """Its own, folded."""
 
 
 def laid_on_own(given: Given, holder: Holder, profiles: Sequence[Profile]) -> Effect | None:

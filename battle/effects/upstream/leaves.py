@@ -278,15 +278,15 @@ def _roll(clause: Clause) -> Iterator[Leaf]:
     operation = str(clause.parameter("modifier.operation"))
     critical = clause.parameter("modifier.critical_on")
     if operation == "ignore-modifiers":
-        for part in IGNORING.get(roll, ()):
-            yield _leaf(clause, part, Change.IGNORE)
+        for ignored in IGNORING.get(roll, ()):
+            yield _leaf(clause, ignored, Change.IGNORE)
         return
     if operation == "crit-on" or critical is not None:
         value = _amount(clause, "modifier.critical_on", "modifier.value")
-        part = {"hit": Part.CRITICAL_HIT, "wound": Part.CRITICAL_WOUND}.get(roll)
-        if part is None or not 2 <= value.maximum <= 6:
+        critical_part = {"hit": Part.CRITICAL_HIT, "wound": Part.CRITICAL_WOUND}.get(roll)
+        if critical_part is None or not 2 <= value.maximum <= 6:
             raise NotTranslated(f"a critical {roll} roll on {value} is not known")
-        yield _leaf(clause, part, Change.SET, value)
+        yield _leaf(clause, critical_part, Change.SET, value)
         return
     if operation == "guarantee-crit":
         # Every roll that succeeds is critical.

@@ -1,0 +1,66 @@
+"""Switches of a scenario: which are on offer, and that those it turns on exist and go together (R-45)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+
+from battle.armies import Fielded
+from battle.effects.judged import Switch
+from battle.effects.shapes import Kind
+from battle.engine.effects import Status, Test
+from roster.document_faults import DocumentError
+
+MOST_SHOWN = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A switch on offer, and the name of the unit whose rules it turns on."""
+
+    switch: Switch
+    unit: str
+
+
+def switches_on_offer(*units: Fielded) -> tuple[Offer, ...]:
+    """Every switch of the units, each once."""
+    found: dict[str, Offer] = {}
+    for unit in units:
+        for switch in (*unit.switches, *_of_effects(unit)):
+            found.setdefault(switch.name, Offer(switch, unit.name))
+    return tuple(found.values())
+
+
+def _of_effects(unit: Fielded) -> Iterator[Switch]:
+    """Switches of effects that a scenario itself writes; nobody says there what they stand for."""
+    for effect in unit.fighters.effects:
+        name = effect.switch or ("" if effect.status is Status.JUDGED else effect.source)
+        names = [name] if name else []
+        names += [one for each in effect.conditions if each.test is Test.SWITCHED_ON for one in each.values]
+        for one in names:
+            yield Switch(one, f"{effect.source}.", Kind.EVENT)
+
+
+def refuse_switches(turned_on: Sequence[str], offers: Sequence[Offer], pointer: str) -> None:
+    """Raise :class:`DocumentError` for a switch that turns nothing on, and for two that exclude each other."""
+    known = {offer.switch.name: offer.switch for offer in offers}
+    for place, name in enumerate(turned_on):
+        switch = known.get(name)
+        if switch is None:
+            raise DocumentError(f"{pointer}/switches/{place}", _unknown(name, list(known)))
+        for other in switch.instead_of:
+            if other in turned_on:
+                raise DocumentError(
+                    f"{pointer}/switches/{place}", f"“{name}” and “{other}” are not on together; turn one of them off."
+                )
+
+
+def _unknown(name: str, known: Sequence[str]) -> str:
+    if not known:
+        return f"Nothing is turned on by “{name[:100]}”: the units have no switches."
+    near = get_close_matches(name, known, n=1)
+    if near:
+        return f"Nothing is turned on by “{name[:100]}”. Did you mean “{near[0]}”?"
+    more = f" and {len(known) - MOST_SHOWN} more" if len(known) > MOST_SHOWN else ""
+    return f"Nothing is turned on by “{name[:100]}”. There are: {', '.join(known[:MOST_SHOWN])}{more}."

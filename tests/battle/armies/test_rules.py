@@ -1,0 +1,165 @@
+"""Rules of datasheets, factions and detachments on units: judged ones by themselves, others when switched on."""
+
+from __future__ import annotations
+
+import pytest
+
+from battle.armies import Fielded, field_army, field_unit
+from battle.armies.rules import proposed
+from battle.effects.judged import JudgedAbility, judged_abilities
+from battle.engine.attacks import resolve
+from battle.engine.effects import Change, Effect, Part, Status
+from battle.engine.policies import Policies
+from battle.engine.situation import Phase, Situation
+from datasheets.catalogue import Catalogue
+from roster.document import Reference, RosterDocument, UnitEntry
+from tests.battle.armies.entries import entry
+from tests.battle.engine.units import models, unit
+
+HAULERS = entry("death-guard:myphitic-blight-haulers")
+MARINES = entry("death-guard:plague-marines")
+PUTRIFIER = entry("death-guard:biologus-putrifier", key="u2", attached_to="u1")
+SURGEON = entry("death-guard:plague-surgeon", key="u2", attached_to="u1")
+SHOOTING = Situation(phase=Phase.SHOOTING)
+
+
+def effects_of(found: Fielded, source: str) -> list[Effect]:
+    """The effects that come of a rule."""
+    return [effect for effect in found.fighters.effects if effect.source == source]
+
+
+def an_army(*entries: UnitEntry) -> RosterDocument:
+    """A roster of the Death Guard with these units."""
+    return RosterDocument(Reference("death-guard"), None, units=entries)
+
+
+def kills(found: Fielded, situation: Situation, *keywords: str) -> float:
+    """Models of a large unit that it destroys."""
+    target = unit(models(60, 9, 3, 1), keywords=keywords)
+    return resolve(found.fighters, target, situation, Policies()).measures.expected_kills
+
+
+def test_a_judged_ability_applies_by_itself(catalogue: Catalogue) -> None:
+    """R-45."""
+    haulers = field_unit((HAULERS,), catalogue)
+
+    assert [
+        (one.part, one.change, one.status) for one in effects_of(haulers, "Tank Hunters of Myphitic Blight-haulers")
+    ] == [
+        (Part.HIT_ROLL, Change.ADD, Status.JUDGED),
+        (Part.WOUND_ROLL, Change.ADD, Status.JUDGED),
+    ]
+    assert kills(haulers, SHOOTING, "vehicle") > kills(haulers, SHOOTING, "infantry")
+    assert not [words for words in haulers.fighters.not_modelled if words.startswith("Tank Hunters")]
+
+
+def test_a_leader_gives_the_unit_it_leads_and_alone_nothing(catalogue: Catalogue) -> None:
+    """19.04."""
+    source = "Foul Infusion of Biologus Putrifier"
+    alone = field_unit((entry("death-guard:biologus-putrifier"),), catalogue)
+    leading = field_unit((MARINES, PUTRIFIER), catalogue)
+
+    assert effects_of(alone, source) == []
+    found = effects_of(leading, source)
+    assert [(one.models, one.component) for one in found] == [(frozenset(), "Biologus Putrifier")] * 2
+
+
+def test_what_one_model_has_is_of_that_model(catalogue: Catalogue) -> None:
+    leading = field_unit((MARINES, SURGEON), catalogue)
+    alone = field_unit((entry("death-guard:plague-surgeon"),), catalogue)
+
+    source = "Inflamed Infections of Plague Surgeon"
+    assert {one.models for one in effects_of(leading, source)} == {frozenset({"Plague Surgeon"})}
+    assert {one.models for one in effects_of(alone, source)} == {frozenset()}
+
+
+def test_what_only_play_decides_waits_for_its_switch(catalogue: Catalogue) -> None:
+    surgeon = field_unit((entry("death-guard:plague-surgeon"),), catalogue)
+    name = "death-guard:inflamed-infections/selected"
+    (offered,) = [switch for switch in surgeon.switches if switch.name == name]
+
+    assert (offered.says, offered.lasts) == (
+        "The target was selected for it at the start of the Fight phase.",
+        "the phase",
+    )
+    fight = Situation(phase=Phase.FIGHT)
+    target = unit(models(60, 4, 6, 1))
+    off = resolve(surgeon.fighters, target, fight, Policies())
+    on = resolve(surgeon.fighters, target, Situation(phase=Phase.FIGHT, switches=frozenset({name})), Policies())
+    assert "Inflamed Infections of Plague Surgeon" not in off.batches[0].table.sources
+    assert "Inflamed Infections of Plague Surgeon" in on.batches[0].table.sources
+
+
+def test_an_unverified_encoding_applies_only_when_switched_on(catalogue: Catalogue) -> None:
+    """R-45."""
+    offered = 0
+    for ability in catalogue.data.abilities:
+        if ability.id in judged_abilities() or not ability.datasheets or not proposed(ability, catalogue).given:
+            continue
+        offered += 1
+    assert offered > 300
+
+    for sheet in ("necrons:necron-warriors", "orks:boyz", "tau-empire:breacher-team", "aeldari:guardian-defenders"):
+        found = field_unit((entry(sheet),), catalogue)
+        unverified = [one for one in found.fighters.effects if one.status is Status.UNVERIFIED]
+        names = {switch.name for switch in found.switches}
+        assert all(one.switch.startswith("unverified:") and one.switch in names for one in unverified)
+        target = unit(models(10, 4, 3, 1), keywords=("infantry",))
+        for phase in Phase:
+            result = resolve(found.fighters, target, Situation(phase=phase), Policies())
+            at_work = {source for report in result.batches for source in report.table.sources}
+            assert at_work.isdisjoint(one.source for one in unverified)
+
+
+def test_once_switched_on_it_applies_and_is_still_named(catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch) -> None:
+    """R-45: nobody has judged anything, so the encoding that lost its condition is offered as it is."""
+    monkeypatch.setattr("battle.armies.rules.judged_abilities", dict)
+    haulers = field_unit((HAULERS,), catalogue)
+    switch = "unverified:death-guard:tank-hunters"
+
+    assert switch in {one.name for one in haulers.switches}
+    on = Situation(switches=frozenset({switch}))
+    assert kills(haulers, SHOOTING, "infantry") == pytest.approx(kills(haulers, SHOOTING, "vehicle"))
+    assert kills(haulers, on, "infantry") > kills(haulers, SHOOTING, "infantry")
+    assert (
+        "Tank Hunters of Myphitic Blight-haulers: not judged; unverified:death-guard:tank-hunters applies the data "
+        "package's encoding"
+    ) in haulers.fighters.not_modelled
+
+
+def test_a_friend_re_rolls_against_the_unit_that_was_selected(catalogue: Catalogue) -> None:
+    army = field_army(an_army(HAULERS, entry("death-guard:lord-of-virulence", key="u2")), catalogue)
+    haulers, lord = army.units
+    name = "death-guard:blight-bombardment/selected"
+
+    source = "Blight Bombardment of Lord of Virulence"
+    assert [one.change for one in effects_of(haulers, source)] == [Change.REROLL_ONES, Change.REROLL]
+    assert [one.change for one in effects_of(lord, source)] == [Change.REROLL_ONES, Change.REROLL]
+    assert name in {switch.name for switch in haulers.switches}
+    on = Situation(switches=frozenset({name}))
+    assert kills(haulers, on, "infantry") > kills(haulers, SHOOTING, "infantry")
+
+
+def test_friends_alone_give_nothing(catalogue: Catalogue) -> None:
+    army = field_army(an_army(HAULERS), catalogue)
+
+    assert effects_of(army.units[0], "Blight Bombardment of Lord of Virulence") == []
+
+
+def test_every_judged_ability_is_laid_on_its_datasheets(catalogue: Catalogue) -> None:
+    """What is judged for a datasheet stands on it once it is fielded, unless it needs a leader, an item or a friend."""
+    missing = [ability.id for ability in judged_abilities().values() if not _is_laid(ability, catalogue)]
+
+    assert missing == []
+
+
+def _is_laid(ability: JudgedAbility, catalogue: Catalogue) -> bool:
+    needing = {given.to.who.value for given in ability.given} & {"led", "characters", "bodyguards"}
+    if not ability.given or needing or any(given.to.carrying or given.to.others_only for given in ability.given):
+        return True
+    known = [sheet for sheet in ability.datasheets if catalogue.datasheets[sheet].profiles]
+    return all(
+        f"{ability.name} of {catalogue.datasheets[sheet].name}"
+        in {effect.source for effect in field_unit((entry(sheet),), catalogue).fighters.effects}
+        for sheet in known
+    )
