@@ -4,6 +4,14 @@ from django.urls import path
 
 from website.views.batch import batch, batch_deletion, batch_item, batch_table_csv, batches
 from website.views.check import check
+from website.views.event_forms import (
+    event_change,
+    event_deletion,
+    event_download,
+    event_json,
+    event_new,
+    event_new_json,
+)
 from website.views.events import event, events
 from website.views.fixes import roster_fix
 from website.views.home import home
@@ -23,6 +31,12 @@ urlpatterns = [
     path("check/batch/<uuid:batch_id>/<int:position>/", batch_item, name="check-batch-item"),
     path("events/", events, name="events"),
     path("events/<slug:slug>/", event, name="event"),
+    path("events/<slug:slug>/change/", event_change, name="event-change"),
+    path("events/<slug:slug>/delete/", event_deletion, name="event-delete"),
+    path("events/<slug:slug>/json/", event_json, name="event-json"),
+    path("events/<slug:slug>/profile.json", event_download, name="event-download"),
+    path("organise/event/", event_new, name="event-new"),
+    path("organise/event/json/", event_new_json, name="event-new-json"),
     path("rosters/", rosters, name="rosters"),
     path("rosters/save/", roster_saving, name="roster-save"),
     path("rosters/<uuid:roster_id>/", roster, name="roster"),

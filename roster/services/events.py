@@ -69,7 +69,9 @@ def create_event(
                 slug=profile.id, organiser=by or organiser, is_published=is_published, **_columns(profile, dates)
             )
     except IntegrityError as error:
-        raise EventRefused(ProfileFault("/id", f'There is an event "{profile.id}" already.')) from error
+        raise EventRefused(
+            ProfileFault("/id", f'There is an event "{profile.id}" already. Choose another id.')
+        ) from error
 
 
 def change_event(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.http import Http404, HttpRequest, HttpResponse
 
-from roster.access import event_visible_to, events_changeable_by
+from roster.access import event_visible_to, events_changeable_by, may_organise
 from roster.document_faults import DocumentError
 from roster.event_wording import gone_in_words, lowerings_of, restrictions_of
 from roster.selectors.events import listed_events
@@ -18,7 +18,8 @@ MOST_SHOWN = 200
 @page("GET", "HEAD")
 def events(request: HttpRequest) -> HttpResponse:
     """The events, the latest first."""
-    return show(request, "website/events.html", {"events": listed_events(request.user)[:MOST_SHOWN]})
+    context = {"events": listed_events(request.user)[:MOST_SHOWN], "may_organise": may_organise(request.user)}
+    return show(request, "website/events.html", context)
 
 
 @page("GET", "HEAD")
