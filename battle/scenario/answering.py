@@ -22,6 +22,7 @@ from battle.scenario.shapes import (
     ScenarioShape,
     SituationShape,
 )
+from battle.scenario.switches import refuse_switches, switches_on_offer
 from datasheets.catalogue import Catalogue
 from roster.document_faults import DocumentError
 
@@ -152,6 +153,10 @@ def _prepared(
         raise DocumentError("/attacker", f"{attacker.name} has no weapons, so there are no attacks.")
     policies = policies_of(scenario.policies)
     _refuse_unknown_groups(policies, target)
+    offers = switches_on_offer(attacker, target)
+    refuse_switches(scenario.situation.switches, offers, "/situation")
+    if isinstance(scenario, ExchangeShape):
+        refuse_switches(scenario.answer.switches, offers, "/answer")
     return attacker, target, situation_of(scenario.situation), policies
 
 

@@ -16,6 +16,7 @@ from battle.scenario.answering import Answer, AttackAnswer, ExchangeAnswer
 from battle.scenario.as_text import mean_of
 from battle.scenario.figures import rolled_for
 from battle.scenario.rolling import Sampling
+from battle.scenario.switches import switches_on_offer
 
 SCHEMA = "quartermaster.answer/1"
 
@@ -48,7 +49,28 @@ def answer_as_dict(answer: Answer) -> dict[str, Any]:
         shape["sampling"] = _sampling(answer.sampling)
     if answer.trace:
         shape["trace"] = list(answer.trace)
-    return {**shape, "assumptions": list(answer.assumptions)}
+    return {**shape, "assumptions": list(answer.assumptions), "switches": _switches(answer)}
+
+
+def _switches(answer: Answer) -> list[dict[str, Any]]:
+    """What can be turned on, and what is."""
+    on = answer.situation.switches
+    if isinstance(answer, ExchangeAnswer):
+        on = on | answer.answer.switches
+    return [
+        {
+            "name": offer.switch.name,
+            "unit": offer.unit,
+            "says": offer.switch.says,
+            "kind": offer.switch.kind.value,
+            "once": offer.switch.once or None,
+            "lasts": offer.switch.lasts or None,
+            "cost": offer.switch.cost or None,
+            "instead_of": list(offer.switch.instead_of),
+            "is_on": offer.switch.name in on,
+        }
+        for offer in switches_on_offer(answer.attacker, answer.target)
+    ]
 
 
 def _sampling(sampling: Sampling) -> dict[str, Any]:

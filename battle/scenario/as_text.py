@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import fields
 
 from battle.armies import Fielded
+from battle.effects.upstream.translating import PREFIX
 from battle.engine.attacks import BatchReport, Result
 from battle.engine.demise import ByProduct
 from battle.engine.exchange import Exchange
@@ -17,6 +18,7 @@ from battle.engine.target import NONE, Target
 from battle.scenario.answering import Answer, AttackAnswer, ExchangeAnswer
 from battle.scenario.figures import figure_in_words, rolled_for
 from battle.scenario.rolling import Sampling
+from battle.scenario.switches import switches_on_offer
 from roster.muster.words import counted
 
 SHOWN_ANSWERS = 8
@@ -207,7 +209,32 @@ def _foot(answer: Answer, not_modelled: Sequence[str]) -> Iterator[str]:
         yield f"Assumed: {words}"
     if not_modelled:
         yield f"Not modelled, though it might matter: {'; '.join(not_modelled)}."
+    yield from _switches(answer)
     yield from _trace(answer.trace)
+
+
+def _switches(answer: Answer) -> Iterator[str]:
+    """What play can turn on, judged rules first; unverified encodings by their names only."""
+    offers = switches_on_offer(answer.attacker, answer.target)
+    told = [offer for offer in offers if not offer.switch.name.startswith(PREFIX)]
+    others = [offer.switch.name for offer in offers if offer.switch.name.startswith(PREFIX)]
+    if told:
+        yield "Switches, off unless the situation names them:"
+    for offer in told:
+        switch = offer.switch
+        more = [
+            words
+            for words in (
+                f"costs {switch.cost}" if switch.cost else "",
+                f"once per {switch.once}" if switch.once else "",
+                f"lasts {switch.lasts}" if switch.lasts else "",
+            )
+            if words
+        ]
+        rest = f" ({', '.join(more)})" if more else ""
+        yield f"  {switch.name} ({offer.unit}): {switch.says}{rest}"
+    if others:
+        yield f"Switches of encodings that nobody has judged: {', '.join(others)}."
 
 
 def _sampled(sampling: Sampling | None) -> str:
