@@ -18,7 +18,7 @@ from battle.engine.work import TooLarge, spend
 MOST_STATES = 1200
 """States of a unit that are worked out exactly; a kernel of so many takes 11 MB."""
 
-WORK_OF_A_STATE = 8_000
+WORK_OF_A_STATE = 3_000
 """Units of work that it takes to find the moves from one state, by the time both take."""
 
 Moves = Sequence[tuple[State, float]]

@@ -27,7 +27,7 @@ from battle.engine.situation import Situation
 from battle.engine.target import State, Target
 from battle.engine.vocabulary import NoEffect, faults_of, why_not_carried
 
-__all__ = ["BatchReport", "Result", "resolve"]
+__all__ = ["Assault", "BatchReport", "Result", "resolve"]
 
 MOST_REORDERED = 4
 """Batches of attacks at most whose best order is looked for."""
@@ -68,49 +68,70 @@ def resolve(
     Raises :class:`~battle.engine.work.TooLarge` where the exact answer does not fit,
     :class:`~battle.engine.vocabulary.NoEffect` of an effect that makes no sense.
     """
-    _refuse_nonsense(attacker, target)
-    # A unit without weapons makes no attacks (04.01.01).
-    first = next((use for loadout in attacker.loadouts for use in loadout.weapons), UNARMED)
-    structure = target_of(Encounter(attacker, target, first, situation))
-    vector = start if start is not None else {structure.start: 1.0}
-    meeting = Meeting(attacker, target, situation, _as_read(policies))
-    orders = list(_orders(structure, policies))
+    return Assault(attacker, target, situation, policies).result(start)
 
-    def judge(uses: tuple[WeaponUse, ...]) -> tuple[float, ...]:
-        wanted = sum(_is_named(use, policies) for use in uses)
-        if wanted:
-            return (wanted,)
-        alone = _in_order(meeting.gathered(uses), structure, vector, orders[0], policies)
-        return (0.0, *weigh(alone.measures, policies.attacker))
 
-    selected = select(attacker, target, situation, judge, meeting.encounter)
-    batches = meeting.gathered(selected.uses)
-    best: Result | None = None
-    for order in orders:
-        found = _in_order(batches, structure, vector, order, policies)
-        if best is None or weigh(found.measures, policies.defender) < weigh(best.measures, policies.defender):
-            best = found
-    assert best is not None, "a unit has at least one order"
-    assumed = {one for report in best.batches for one in report.table.assumptions}
-    assumed |= {
-        assumption
-        for assumption, is_so in (
-            (Assumption.DISTANCE, situation.distance is None and not situation.is_melee),
-            (Assumption.ORDER, len(orders) > 1 or (policies.order is not None and len(structure.groups) > 1)),
-            (Assumption.SELECTION, selected.had_choice and policies.weapons is None),
-            (Assumption.BATCHES, len(batches) > 1 and not policies.reorder),
+class Assault:
+    """One unit's attacks at another in a situation, to be worked out from one or several beginnings.
+
+    Raises :class:`~battle.engine.vocabulary.NoEffect` of an effect that makes no sense.
+    """
+
+    def __init__(self, attacker: Fighters, target: Fighters, situation: Situation, policies: Policies) -> None:
+        _refuse_nonsense(attacker, target)
+        self.attacker = attacker
+        self.target = target
+        self.situation = situation
+        self.policies = policies
+        # A unit without weapons makes no attacks (04.01.01).
+        first = next((use for loadout in attacker.loadouts for use in loadout.weapons), UNARMED)
+        self.structure = target_of(Encounter(attacker, target, first, situation))
+        self._meeting = Meeting(attacker, target, situation, _as_read(policies))
+        self._orders = list(_orders(self.structure, policies))
+
+    def result(self, start: Vector | None = None) -> Result:
+        """What the attacks do to a target of which with these chances so much is left."""
+        policies, situation = self.policies, self.situation
+        vector = start if start is not None else {self.structure.start: 1.0}
+
+        def judge(uses: tuple[WeaponUse, ...]) -> tuple[float, ...]:
+            wanted = sum(_is_named(use, policies) for use in uses)
+            if wanted:
+                return (wanted,)
+            alone = _in_order(self._meeting.gathered(uses), self.structure, vector, self._orders[0], policies)
+            return (0.0, *weigh(alone.measures, policies.attacker))
+
+        selected = select(self.attacker, self.target, situation, judge, self._meeting.encounter)
+        batches = self._meeting.gathered(selected.uses)
+        best: Result | None = None
+        for order in self._orders:
+            found = _in_order(batches, self.structure, vector, order, policies)
+            if best is None or weigh(found.measures, policies.defender) < weigh(best.measures, policies.defender):
+                best = found
+        assert best is not None, "a unit has at least one order"
+        assumed = {one for report in best.batches for one in report.table.assumptions}
+        has_order = len(self._orders) > 1 or (policies.order is not None and len(self.structure.groups) > 1)
+        assumed |= {
+            assumption
+            for assumption, is_so in (
+                (Assumption.DISTANCE, situation.distance is None and not situation.is_melee),
+                (Assumption.ORDER, has_order),
+                (Assumption.SELECTION, selected.had_choice and policies.weapons is None),
+                (Assumption.BATCHES, len(batches) > 1 and not policies.reorder),
+            )
+            if is_so
+        }
+        return replace(
+            best,
+            left_out=selected.left_out,
+            not_modelled=self._not_modelled(),
+            assumptions=tuple(one.value for one in Assumption if one in assumed),
+            by_products=demises(self.target, self.structure, best.measures),
         )
-        if is_so
-    }
-    return replace(
-        best,
-        left_out=selected.left_out,
-        not_modelled=tuple(
-            dict.fromkeys((*attacker.not_modelled, *target.not_modelled, *_not_carried(attacker, target, situation)))
-        ),
-        assumptions=tuple(one.value for one in Assumption if one in assumed),
-        by_products=demises(target, structure, best.measures),
-    )
+
+    def _not_modelled(self) -> tuple[str, ...]:
+        not_carried = _not_carried(self.attacker, self.target, self.situation)
+        return tuple(dict.fromkeys((*self.attacker.not_modelled, *self.target.not_modelled, *not_carried)))
 
 
 def _as_read(policies: Policies) -> Choice:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from battle.engine.applying import Encounter
 from battle.engine.attacks import Result, resolve
@@ -15,7 +15,7 @@ from battle.engine.policies import Policies
 from battle.engine.profiles import Fighters
 from battle.engine.resolution import Vector
 from battle.engine.situation import Situation
-from battle.engine.survivors import survivors
+from battle.engine.standing import striking
 from battle.engine.target import State, Target
 
 
@@ -55,7 +55,7 @@ def exchange(
     by_rest: defaultdict[Fighters | None, float] = defaultdict(float)
     kills: defaultdict[tuple[Fighters | None, int], float] = defaultdict(float)
     for state, chance in first.states.items():
-        rest = _as_they_strike(survivors(target, first.target, state))
+        rest = striking(target, first.target, state, enemy=attacker)
         by_rest[rest] += chance
         kills[rest, _destroyed(first.target, state)] += chance
     parts: list[tuple[Mapping[State, float], float]] = []
@@ -95,13 +95,6 @@ def after_hazards(vector: Vector, fighters: Fighters, structure: Target, rolls: 
         return vector
     hurts = HAZARD_HURTS_MONSTERS if fighters.hazards_hurt_more else HAZARD_HURTS
     return suffer(vector, hazard_wounds(rolls, hurts=hurts), structure, next(iter(structure.orders())))
-
-
-def _as_they_strike(rest: Fighters | None) -> Fighters | None:
-    """The survivors without wounds that do not change how they attack: so that fewer cases are told apart."""
-    if rest is None or rest.starting_strength == 1 or any(one.damaged_at is not None for one in rest.profiles):
-        return rest
-    return replace(rest, profiles=tuple(replace(profile, lost=0) for profile in rest.profiles))
 
 
 def _destroyed(target: Target, state: State) -> int:

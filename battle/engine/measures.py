@@ -10,7 +10,7 @@ from battle.engine.policies import Aim
 from battle.engine.target import State, Target
 from battle.engine.work import spend
 
-WORK_OF_A_STATE = 500
+WORK_OF_A_STATE = 200
 """Units of work that it takes to measure one group of one state, by the time both take."""
 
 

@@ -96,6 +96,8 @@ class Fighters:
     starting_strength: int | None = None
     not_modelled: tuple[str, ...] = ()
     """Abilities of it that might matter and are not applied, in words."""
+    models_left: int | None = None
+    """How many models of it there are when it is attacked, None: all of its profiles. Its states count the others."""
 
     @property
     def weapons(self) -> tuple[WeaponUse, ...]:
@@ -110,6 +112,8 @@ class Fighters:
     @property
     def models(self) -> int:
         """Models in the unit."""
+        if self.models_left is not None:
+            return self.models_left
         return sum(profile.models for profile in self.profiles)
 
     @property

@@ -1,7 +1,7 @@
 """What was worked out already: bounded stores of values by key, that threads share.
 
-A value taken from a store costs as much of an answer's allowance as it did when it was made, so that no
-question is refused or answered depending on what was asked before.
+A value taken from a store costs an answer's allowance as much as when it was made, the first time the answer
+takes it: so that no question is refused or answered depending on what was asked before it.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Callable, Hashable
 from threading import Lock
 from typing import Any, Generic, TypeVar
 
-from battle.engine.work import measured, spend
+from battle.engine.work import measured, pay_once
 
 Key = TypeVar("Key", bound=Hashable)
 Value = TypeVar("Value")
@@ -41,10 +41,11 @@ class Store(Generic[Key, Value]):
             if found is not None:
                 self._values.move_to_end(key)
         if found is not None:
-            spend(found[1])
+            pay_once((id(self), key), found[1])
             return found[0]
         with measured() as work:
             value = make()
+        pay_once((id(self), key), work.spent)
         size = self._size(value)
         if size <= self.most:
             with self._lock:

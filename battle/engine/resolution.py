@@ -30,7 +30,7 @@ Vector = Mapping[State, float]
 LARGEST_FLOW = 20_000_000
 """Chances of attacks left and states together at most: 160 MB."""
 
-WORK_OF_A_BATCH = 200_000
+WORK_OF_A_BATCH = 40_000
 """Units of work that a batch takes however small it is, by the time both take."""
 
 

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from math import inf
+
+
+WORK_OF_REMEMBERING = 2_000
+"""Units of work that it takes to find what was worked out before for the same answer, by the time both take."""
 
 
 class TooLarge(Exception):
@@ -13,11 +17,12 @@ class TooLarge(Exception):
 
 
 class Allowance:
-    """How many units of work there are to take up, and how many were ``spent``."""
+    """How many units of work there are to take up, how many were ``spent``, and what was worked out for them."""
 
     def __init__(self, units: float) -> None:
         self.units = units
         self.spent = 0.0
+        self.paid: set[Hashable] = set()
 
     def take(self, units: float) -> None:
         """Take up so many; raises :class:`TooLarge` where there are not so many left."""
@@ -41,7 +46,7 @@ def limited(units: float) -> Iterator[None]:
 
 @contextmanager
 def measured() -> Iterator[Allowance]:
-    """Within it work is counted by itself, and then taken from what there is outside."""
+    """Within it work is counted as if nothing had been done yet; it is not taken from what there is outside."""
     outer = _ALLOWANCE.get()
     inner = Allowance(inf if outer is None else outer.units - outer.spent)
     token = _ALLOWANCE.set(inner)
@@ -49,8 +54,18 @@ def measured() -> Iterator[Allowance]:
         yield inner
     finally:
         _ALLOWANCE.reset(token)
-        if outer is not None:
-            outer.spent += inner.spent
+
+
+def pay_once(key: Hashable, units: float) -> None:
+    """Take up the work for something that is remembered: all of it the first time, little whenever it is used again."""
+    allowance = _ALLOWANCE.get()
+    if allowance is None:
+        return
+    if key in allowance.paid:
+        allowance.take(min(units, WORK_OF_REMEMBERING))
+    else:
+        allowance.paid.add(key)
+        allowance.take(units)
 
 
 def spend(units: float) -> None:
