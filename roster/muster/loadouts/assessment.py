@@ -9,7 +9,7 @@ from enum import StrEnum
 from functools import cached_property
 
 from datasheets.catalogue.datasheet import Datasheet
-from roster.muster.loadouts.caps import Cap, CapKind, caps_of
+from roster.muster.loadouts.caps import Cap, CapKind, caps_of, forget_caps
 from roster.muster.loadouts.identity import ById
 from roster.muster.loadouts.model_loadouts import (
     ModelLoadout,
@@ -113,6 +113,7 @@ def forget_assessments(*, with_loadouts: bool = False) -> None:
     """Forget what was found, as a process does that starts anew; ``with_loadouts`` the loadouts listed as well."""
     _KEPT.clear()
     if with_loadouts:
+        forget_caps()
         forget_loadouts()
 
 
@@ -273,7 +274,7 @@ class _Assessor:
                 if judged is not None and len(caps) == judged:
                     continue
                 judged = len(caps)
-                problem = self._problem(caps)
+                problem = self._problem(caps) if judged < len(self._caps) else self._whole
                 sharing = _with_fewest_drops(problem, self._steps, dropped.total())
                 if sharing is None:
                     raise SearchLimitError

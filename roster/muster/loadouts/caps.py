@@ -13,6 +13,7 @@ from math import gcd
 
 from datasheets.catalogue.datasheet import Datasheet
 from datasheets.catalogue.wargear import ItemBudget, WargearOption
+from roster.muster.loadouts.identity import ById
 from roster.muster.loadouts.model_loadouts import ModelLoadout, most_per_unit
 
 
@@ -50,7 +51,26 @@ class Cap:
 
 def caps_of(datasheet: Datasheet, options: Collection[int], models: int) -> tuple[Cap, ...]:
     """The caps on a unit of that many models; an option of one model alone has none."""
-    return (*_option_caps(datasheet, options, models), *_budget_caps(datasheet, options, models))
+    kept = _KEPT.get(datasheet, dict)
+    key = (tuple(options), models)
+    found = kept.get(key)
+    if found is None:
+        if len(kept) >= CACHED_PER_DATASHEET:
+            kept.clear()
+        found = (*_option_caps(datasheet, options, models), *_budget_caps(datasheet, options, models))
+        kept[key] = found
+    return found
+
+
+CACHED_PER_DATASHEET = 128
+
+_KEPT: ById[Datasheet, dict[tuple[tuple[int, ...], int], tuple[Cap, ...]]] = ById(2048)
+"""By options and models."""
+
+
+def forget_caps() -> None:
+    """Forget the caps worked out so far."""
+    _KEPT.clear()
 
 
 def _option_caps(datasheet: Datasheet, options: Collection[int], models: int) -> Iterator[Cap]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from operator import add
 
@@ -105,12 +105,25 @@ def _undominated(candidates: Sequence[Candidate]) -> Sequence[Candidate]:
     distinct: dict[tuple[tuple[tuple[int, int, int], ...], tuple[int, ...]], Candidate] = {}
     for candidate in candidates:
         distinct.setdefault((candidate.parts, candidate.uses), candidate)
-    kept: list[tuple[dict[tuple[int, int], int], Candidate]] = []
+    kept: list[tuple[int, dict[tuple[int, int], int], Candidate]] = []
     for candidate in sorted(distinct.values(), key=lambda one: (-sum(part[2] for part in one.parts), sum(one.uses))):
         pieces = {part[:2]: part[2] for part in candidate.parts}
-        if not any(_covers(other, rival.uses, pieces, candidate.uses) for other, rival in kept):
-            kept.append((pieces, candidate))
-    return [candidate for _, candidate in kept]
+        rows = _as_bits(pieces)
+        for others, has, rival in kept:
+            # Bits first: this is asked for every pair of loadouts, and most have not even the same rows.
+            if not rows & ~others and _covers(has, rival.uses, pieces, candidate.uses):
+                break
+        else:
+            kept.append((rows, pieces, candidate))
+    return [candidate for _, _, candidate in kept]
+
+
+def _as_bits(rows: Iterable[tuple[int, int]]) -> int:
+    """A number with a bit for every row of the kind, or row without a kind where it has none."""
+    bits = 0
+    for own, common in rows:
+        bits |= 1 << (2 * own if own >= 0 else 2 * common + 1)
+    return bits
 
 
 def _covers(
@@ -119,7 +132,6 @@ def _covers(
     wanted: Mapping[tuple[int, int], int],
     price: Sequence[int],
 ) -> bool:
-    # A plain loop: this is asked for every pair of loadouts.
     for rows, pieces in wanted.items():
         if has.get(rows, 0) < pieces:
             return False

@@ -74,6 +74,7 @@ class _Search:
         self._problem = problem
         self._unwritten = unwritten
         self._steps = steps
+        self._slots = [(slot.rows, slot.each) for slot in problem.slots]
         self._failed: set[_State] = set()
         self._taken: list[tuple[int, Candidate]] = []
         self._dropped = [0] * len(problem.rows)
@@ -109,8 +110,13 @@ class _Search:
         if self._steps.left < 0:
             raise SearchLimitError
         need, models, _, drops, _ = state
-        for slot in self._problem.slots:
-            if _over(slot, need, models) > drops:
+        for rows, each in self._slots:
+            over = -drops
+            for wanted in rows:
+                over += need[wanted]
+            for left, most in zip(models, each, strict=True):
+                over -= left * most
+            if over > 0:
                 self._failed.add(state)
                 return False
         row = self._scarcest(need, models)
@@ -185,12 +191,20 @@ class _Search:
         wanted = list(need)
         missing = candidate.extra
         for mine, common, pieces in candidate.parts:
+            # Spelled out: a search does this thousands of times.
             rest = pieces
-            for row in (mine, common):
-                if row >= 0 and rest:
-                    covered = min(rest, wanted[row])
-                    wanted[row] -= covered
-                    rest -= covered
+            if mine >= 0:
+                rest -= wanted[mine]
+                if rest <= 0:
+                    wanted[mine] = -rest
+                    continue
+                wanted[mine] = 0
+            if common >= 0:
+                rest -= wanted[common]
+                if rest <= 0:
+                    wanted[common] = -rest
+                    continue
+                wanted[common] = 0
             missing += rest
         if unwritten < ANY:
             unwritten -= missing
