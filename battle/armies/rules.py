@@ -16,7 +16,7 @@ from battle.effects.attaching import (
     reaches,
     switch_of_nearness,
 )
-from battle.effects.judged import Given, JudgedAbility, Switch, judged_abilities
+from battle.effects.judged import Given, JudgedAbility, Switch, judged_ability
 from battle.effects.shapes import Who
 from battle.effects.upstream import Proposal, proposal_of
 from battle.engine.effects import Effect, Test
@@ -131,7 +131,7 @@ class _Laying:
         borne: bool = False,
     ) -> None:
         """Lay an ability on the unit; ``words`` name it for people, empty where it need not be named."""
-        judged = judged_abilities().get(ability.id)
+        judged = judged_ability(ability.id)
         if not borne:
             holder = replace(holder, bearers=())
         if judged is not None and judged.is_for(datasheet):

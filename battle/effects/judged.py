@@ -86,9 +86,26 @@ class JudgedAbility:
         return not self.datasheets or datasheet in self.datasheets
 
 
-@lru_cache(maxsize=1)
-def judged_abilities() -> Mapping[str, JudgedAbility]:
-    """All judged abilities by id, from ``fixtures/effects/judged``; raises :class:`EffectsFault`."""
-    from battle.effects.reading import abilities_in
+def judged_ability(id: str) -> JudgedAbility | None:
+    """The ability as it was judged, None where nobody did; raises :class:`~battle.effects.reading.EffectsFault`.
 
-    return abilities_in(FOLDER)
+    Only the file of its faction is read.
+    """
+    return _judged_of(id.partition(":")[0]).get(id)
+
+
+def judged_abilities() -> Mapping[str, JudgedAbility]:
+    """All judged abilities by id."""
+    return {id: ability for path in sorted(FOLDER.glob("*.yaml")) for id, ability in _judged_of(path.stem).items()}
+
+
+@lru_cache(maxsize=64)
+def _judged_of(faction: str) -> Mapping[str, JudgedAbility]:
+    """The judged abilities of a faction by id."""
+    # Reading knows these values, so it is asked for late.
+    from battle.effects.reading import abilities_of
+
+    path = FOLDER / f"{faction}.yaml"
+    if not path.is_file():
+        return {}
+    return {ability.id: ability for ability in abilities_of(path)}

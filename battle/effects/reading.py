@@ -32,28 +32,23 @@ class EffectsFault(ValueError):
     """What cannot be in a file of judged effects, as a sentence with the file and the ability."""
 
 
-def abilities_in(folder: Path) -> Mapping[str, JudgedAbility]:
-    """The abilities of every file in the folder, by id; raises :class:`EffectsFault`."""
-    found: dict[str, JudgedAbility] = {}
-    for path in sorted(folder.glob("*.yaml")):
-        for ability in abilities_of(path):
-            if ability.id in found:
-                raise EffectsFault(f"{path.name}, {ability.id}: it is judged twice.")
-            found[ability.id] = ability
-    return found
-
-
 def abilities_of(path: Path) -> tuple[JudgedAbility, ...]:
     """The abilities of one file; raises :class:`EffectsFault`."""
     try:
         file = read_yaml(path, FileShape)
     except SourceFault as error:
         raise EffectsFault(str(error)) from error
+    for shape in file.abilities:
+        if not shape.ability.startswith(f"{file.faction}:"):
+            raise EffectsFault(f"{path.name}, {shape.ability}: it is not of the file's faction.")
     if file.faction != path.stem:
         raise EffectsFault(f"{path.name}: it is of the faction “{file.faction}”; the file's name is to be the same.")
     states = {state.name: _switch(state, f"{file.faction}/{state.name}", file.faction) for state in file.states}
     found = []
-    for shape in file.abilities:
+    ids = [shape.ability for shape in file.abilities]
+    for place, shape in enumerate(file.abilities):
+        if shape.ability in ids[:place]:
+            raise EffectsFault(f"{path.name}, {shape.ability}: it is judged twice.")
         try:
             found.append(_ability(shape, states, file.faction))
         except (NoAbility, NotDice, NoNumber, EffectsFault) as error:

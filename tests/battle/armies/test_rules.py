@@ -113,7 +113,7 @@ def test_an_unverified_encoding_applies_only_when_switched_on(catalogue: Catalog
 
 def test_once_switched_on_it_applies_and_is_still_named(catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch) -> None:
     """R-45: nobody has judged anything, so the encoding that lost its condition is offered as it is."""
-    monkeypatch.setattr("battle.armies.rules.judged_abilities", dict)
+    monkeypatch.setattr("battle.armies.rules.judged_ability", lambda id: None)
     haulers = field_unit((HAULERS,), catalogue)
     switch = "unverified:death-guard:tank-hunters"
 

@@ -10,7 +10,7 @@ import pytest
 import yaml
 
 from battle.effects.judged import Beneficiary, Switch
-from battle.effects.reading import EffectsFault, abilities_in, abilities_of
+from battle.effects.reading import EffectsFault, abilities_of
 from battle.effects.shapes import Kind, Mistake, Upstream, Who
 from battle.engine.dice import number
 from battle.engine.effects import Change, Condition, Part, Side
@@ -151,13 +151,15 @@ def test_what_does_not_fit_is_refused(changed: Callable[[Entry], Entry], fault: 
 
 
 def test_an_ability_is_judged_once(tmp_path: Path) -> None:
-    written(tmp_path, an_entry())
-    written(tmp_path, an_entry(), name="other", faction="other")
-
     with pytest.raises(EffectsFault, match=r"^sample\.yaml, sample:rule: it is judged twice\.$"):
-        abilities_in(tmp_path)
+        abilities_of(written(tmp_path, an_entry(), an_entry()))
+
+
+def test_an_ability_is_of_the_faction_of_its_file(tmp_path: Path) -> None:
+    with pytest.raises(EffectsFault, match=r"^sample\.yaml, other:rule: it is not of the file's faction\.$"):
+        abilities_of(written(tmp_path, {**an_entry(), "ability": "other:rule"}))
 
 
 def test_a_file_is_named_for_its_faction(tmp_path: Path) -> None:
     with pytest.raises(EffectsFault, match="the file's name is to be the same"):
-        abilities_of(written(tmp_path, an_entry(), faction="other"))
+        abilities_of(written(tmp_path, faction="other"))
