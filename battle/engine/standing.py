@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from battle.engine.effects import Effect, Part, Test
 from battle.engine.profiles import Fighters, Profile
-from battle.engine.survivors import survivors
+from battle.engine.survivors import keywords_left, survivors
 from battle.engine.tables import MODELS_OF_A_BLAST
 from battle.engine.target import State, Target
 from battle.engine.weapons import WeaponRule
@@ -67,6 +67,7 @@ def attacked(fighters: Fighters, target: Target, state: State, *, enemy: Fighter
     return replace(
         fighters,
         profiles=profiles,
+        keywords=keywords_left(fighters, standing),
         effects=effects if len(effects) < len(fighters.effects) else fighters.effects,
         models_left=counted,
         starting_strength=fighters.starting_strength or fighters.models,

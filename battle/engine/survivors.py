@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 
 from battle.engine.profiles import Fighters, Loadout, Profile
@@ -13,7 +14,7 @@ def survivors(fighters: Fighters, target: Target, state: State) -> Fighters | No
 
     Of models alike those of the first profile and the first loadout are kept longest: which models are
     lost is their player's choice (05.04). A rule of a component of an attached unit ends with that
-    component's last model (19.04).
+    component's last model (19.04), and so do its keywords (19.03).
     """
     if target.is_destroyed(state):
         return None
@@ -32,10 +33,20 @@ def survivors(fighters: Fighters, target: Target, state: State) -> Fighters | No
     return replace(
         fighters,
         profiles=profiles,
+        keywords=keywords_left(fighters, components),
         loadouts=_loadouts(fighters, {profile.name: profile.models for profile in profiles}),
         effects=tuple(effect for effect in fighters.effects if not effect.component or effect.component in components),
         starting_strength=fighters.starting_strength or fighters.models,
     )
+
+
+def keywords_left(fighters: Fighters, components: Collection[str]) -> frozenset[str]:
+    """The keywords of the unit while only these components of it stand: those that only others had are gone."""
+    standing: set[str] = set()
+    gone: set[str] = set()
+    for profile in fighters.profiles:
+        (standing if profile.component in components else gone).update(profile.keywords)
+    return fighters.keywords - (gone - standing) if gone else fighters.keywords
 
 
 def _loadouts(fighters: Fighters, models: dict[str, int]) -> tuple[Loadout, ...]:

@@ -8,6 +8,7 @@ from fractions import Fraction
 from battle.engine.effects import Change, Part, Side
 from battle.engine.effects import Test as Asks
 from battle.engine.policies import Policies
+from battle.engine.standing import attacked
 from battle.engine.survivors import survivors
 from tests.battle.engine.rules.citing import (
     SHOOTING,
@@ -63,6 +64,23 @@ def test_an_attached_unit_has_the_keywords_of_all_its_components() -> None:
 
     # Every unmodified 4+ is a critical wound, though the attack falls on the bodyguard.
     assert kills(shot(gun, led))[1] == chance(F(3, 6))
+
+
+@rule("19.03")
+def test_keywords_of_a_component_go_with_its_last_model() -> None:
+    guard = replace(models(2, 4, 7, 1), component="Guard", keywords=frozenset({"infantry"}))
+    captain = replace(character(4, 7, 1), component="Captain", keywords=frozenset({"infantry", "psyker"}))
+    led = unit(guard, captain, keywords=("infantry", "psyker", "imperium"))
+    structure = attack(attackers(weapon(1, 3, 4, 0, 1)), led, SHOOTING).target
+
+    with_captain, without = (survivors(led, structure, state) for state in ((1, 1, 0), (1, 0, 0)))
+
+    assert with_captain is not None
+    assert without is not None
+    assert with_captain.keywords == {"infantry", "psyker", "imperium"}
+    assert without.keywords == {"infantry", "imperium"}
+    assert attacked(led, structure, (1, 0, 0), enemy=lone()).keywords == {"infantry", "imperium"}
+    assert attacked(led, structure, (1, 1, 0), enemy=lone()).keywords == led.keywords
 
 
 @rule("19.04")
