@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from math import sqrt
 
 from battle.engine.attacks import Result, resolve
 from battle.engine.target import State
+from battle.engine.work import TooLarge, limited
 from battle.sampling.literal import Luck, rolled
 from battle.sampling.planning import Plan, plan_of
-from tests.battle.proof.cases import Case
+from battle.sampling.sampled import tally
+from battle.scenario.answering import MOST_WORK
+from tests.battle.proof.cases import Case, random_case
 
 LEAST_EVENTS = 10
 """Events, and others, that are expected at least where a chance is compared: else its sampling is far from normal."""
@@ -55,3 +58,55 @@ def distance(exact: Result, counts: Mapping[State, int]) -> Distance:
     is_normal = samples * min(likely, 1 - likely) > LEAST_EVENTS
     character = (share - likely) / sqrt(likely * (1 - likely) / samples) if is_normal else None
     return Distance(kills, character)
+
+
+@dataclass(frozen=True)
+class Summary:
+    """Distances of many cases together."""
+
+    cases: int
+    mean: float
+    deviation: float
+    largest: float
+
+    @property
+    def words(self) -> str:
+        """One line."""
+        return (
+            f"{self.cases} cases: mean {self.mean:+.3f}, standard deviation {self.deviation:.3f}, "
+            f"largest {self.largest:.2f}"
+        )
+
+
+def summary(distances: Iterable[float | None]) -> Summary:
+    """What is known of those that are not None."""
+    found = [one for one in distances if one is not None]
+    middle = sum(found) / len(found)
+    deviation = sqrt(sum((one - middle) ** 2 for one in found) / len(found))
+    return Summary(len(found), middle, deviation, max(map(abs, found)))
+
+
+@dataclass(frozen=True)
+class Compared:
+    """One random case: what it is, how far the probabilities are from 1 together, and both distances."""
+
+    seed: int
+    total: float
+    literal: Distance | None
+    vectorised: Distance | None
+
+
+def compared(seed: int, *, literal: int, vectorised: int) -> Compared | None:
+    """A random case rolled so many times in both ways; None where it does not fit exactly."""
+    case = random_case(random.Random(seed))  # noqa: S311
+    try:
+        with limited(MOST_WORK):
+            exact, plan = resolved(case)
+    except TooLarge:
+        return None
+    return Compared(
+        seed,
+        abs(sum(exact.states.values()) - 1.0),
+        distance(exact, rolled_literally(plan, literal, seed)) if literal else None,
+        distance(exact, tally(plan, vectorised, seed).states) if vectorised else None,
+    )
