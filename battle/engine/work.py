@@ -7,7 +7,6 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from math import inf
 
-
 WORK_OF_REMEMBERING = 2_000
 """Units of work that it takes to find what was worked out before for the same answer, by the time both take."""
 
