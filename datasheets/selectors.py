@@ -120,7 +120,10 @@ def _decoded(release: Release, published: str) -> Catalogue:
         manual=PointsManual(release.manual_name, release.manual_version, release.manual_date.isoformat()),
     )
     with _no_collection():
-        return Catalogue(stamp, decode_data(zlib.decompress(bytes(release.content))))
+        catalogue = Catalogue(stamp, decode_data(zlib.decompress(bytes(release.content))))
+        # Later collections pass over it too: to look through all of it takes longer than a hundred checks of rosters.
+        gc.freeze()
+        return catalogue
 
 
 @contextmanager

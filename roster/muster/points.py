@@ -89,7 +89,7 @@ def price_unit(
             words = f"{datasheet.name} has another price with a detachment selected here, which is not known"
         missing.append(_Missing(gap, words))
     else:
-        own = next((row.source for row in table.detachment_prices), "")
+        own = table.detachment_prices[0].source if table.detachment_prices else ""
         source = own or table.source or manual
         counts, add_ons = _models(models_by_kind(entry, datasheet), table)
         row, found, lacking = _size_parts(table, counts, size, add_ons, copy, datasheet.name, source)
@@ -105,7 +105,8 @@ def price_unit(
                 parts.append(part)
             else:
                 missing.append(part)
-    included = {id for row in (table.detachment_prices if table else ()) for id in row.includes}
+    beside = table.detachment_prices if table is not None else ()
+    included = {id for row in beside for id in row.includes} if beside else ()
     for reference, enhancement in enhancements:
         if enhancement is not None and enhancement.id in included:
             parts.append(PricePart(PriceKind.ENHANCEMENT, f"{enhancement.name}, in the unit’s price", 0, manual))
@@ -116,9 +117,9 @@ def price_unit(
         else:
             missing.append(priced)
     points = None if missing else sum(part.points for part in parts)
-    price = UnitPrice(entry.key, points, tuple(parts), copy, tuple(gap.words for gap in missing))
+    price = UnitPrice(entry.key, points, tuple(parts), copy, tuple([gap.words for gap in missing]))
     sizes = _sizes(table.tiers[0].rows) if table and table.tiers else ()
-    return PricedUnit(price, size, row, tuple(gap.gap for gap in missing), sizes)
+    return PricedUnit(price, size, row, tuple([gap.gap for gap in missing]), sizes)
 
 
 def _sizes(rows: Sequence[SizeRow]) -> tuple[int, ...]:

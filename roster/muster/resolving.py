@@ -54,7 +54,7 @@ def resolved_units(
                 priced,
                 choices[index],
                 given.given,
-                {id: rows[index].effective for id, rows in without.items()},
+                {id: rows[index].effective for id, rows in without.items()} if without else {},
             )
         )
     return tuple(units)

@@ -5,12 +5,13 @@
 """
 
 from roster.muster.fixes.bounds import Bounds
-from roster.muster.fixes.patches import apply_patch, patch_between, patch_id
+from roster.muster.fixes.patches import Operation, apply_patch, patch_between, patch_id
 from roster.muster.fixes.register import reason_without_proposals, reasons_without_proposals
 from roster.muster.fixes.search import find_fixes
 
 __all__ = [
     "Bounds",
+    "Operation",
     "apply_patch",
     "find_fixes",
     "patch_between",

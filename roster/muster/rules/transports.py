@@ -132,9 +132,9 @@ def _could_ride(group: Sequence[Unit], sizes: Sequence[int | None], terms: Trans
         return False
     if terms is None:
         return True
-    rooms = stow(group, sizes, 1, most_capacity(terms), terms)
-    fits = not any(room.surplus for room in rooms)
-    return fits and all(keeps_out(unit, group, terms) is None or is_spoken_of(unit, group, terms) for unit in group)
+    if not all(keeps_out(unit, group, terms) is None or is_spoken_of(unit, group, terms) for unit in group):
+        return False
+    return not any(room.surplus for room in stow(group, sizes, 1, most_capacity(terms), terms))
 
 
 @muster_check(
