@@ -50,6 +50,7 @@ docs: install ## write the generated pages anew (checks, API schema)
 	@$(IN) manage.py generate_muster_docs
 	@$(IN) manage.py generate_audit_docs
 	@$(IN) manage.py generate_rules_coverage
+	@$(IN) manage.py generate_effects_coverage
 	@mkdir -p docs/api
 	@$(IN) manage.py spectacular --custom-settings api.openapi.OPENAPI --validate --fail-on-warn --file docs/api/openapi.yaml
 
@@ -57,6 +58,7 @@ docs-check: install ## the generated pages are up to date
 	@$(IN) manage.py generate_muster_docs --check
 	@$(IN) manage.py generate_audit_docs --check
 	@$(IN) manage.py generate_rules_coverage --check
+	@$(IN) manage.py generate_effects_coverage --check
 	@$(IN) manage.py spectacular --custom-settings api.openapi.OPENAPI --validate --fail-on-warn | diff -u docs/api/openapi.yaml - || { echo "docs/api/openapi.yaml is out of date; run: make docs" >&2; exit 1; }
 
 browser: install ## only the browser journeys

@@ -109,10 +109,10 @@ def core_abilities(abilities: Iterable[Ability]) -> CoreAbilities:
 
     Of duplicates the better one counts (24.02).
     """
-    return core_abilities_named(ability.name for ability in abilities if _is_core(ability))
+    return core_abilities_named(ability.name for ability in abilities if is_core(ability))
 
 
-def _is_core(ability: Ability) -> bool:
+def is_core(ability: Ability) -> bool:
     """Whether it is a core ability; the data has some of them among those of the datasheet."""
     return ability.kind is AbilityKind.CORE or (
         ability.kind is AbilityKind.UNIT
@@ -154,7 +154,7 @@ def core_abilities_named(names: Iterable[str]) -> CoreAbilities:
 
 def might_matter(ability: Ability) -> bool:
     """Whether it might change an attack between two units, as far as its encoding tells."""
-    if _is_core(ability):
+    if is_core(ability):
         return False
     done = set(_types(ability.effect))
     return not done or not done <= _ELSEWHERE_CLAUSES

@@ -133,7 +133,8 @@ def _plain(clause: Clause, side: Side, keywords: Collection[str]) -> Asked:
         case "target-has-keyword" if side is Side.MADE:
             return _keyword(has("keyword"), False, keywords)
         case "is-attached" if not has("weapon") and not has("attachment_type"):
-            return Asked(is_led=True, taken=(in_words(clause),) if has("keyword") else ())
+            # Said of leaders that lead a unit, and of units that are led.
+            return Asked((Condition(Test.LEADING),), (in_words(clause),) if has("keyword") else ())
         case "model-is-leader" if not has("leader_type"):
             return Asked(is_led=True)
         case "attack-is-type":

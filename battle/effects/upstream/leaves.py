@@ -186,7 +186,9 @@ def _weapons(clause: Clause) -> tuple[bool | None, frozenset[str], frozenset[Wea
     names = [clause.parameter(f"modifier.{name}") for name in ("weapon_name", "weapon", "weapon_filter")]
     asked = clause.parameter("modifier.weapon_keyword")
     abilities = frozenset({_bare_rule(str(asked))}) if asked else frozenset()
-    return melee, frozenset(str(name).replace("-", " ").casefold() for name in names if name), abilities
+    # Written as words with dashes between them, where names have spaces, or dashes too.
+    written = [str(name).casefold() for name in names if name]
+    return melee, frozenset((*written, *(name.replace("-", " ") for name in written))), abilities
 
 
 def _bare_rule(written: str) -> WeaponRule:

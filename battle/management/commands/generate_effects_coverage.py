@@ -1,0 +1,40 @@
+"""Write docs/effects-coverage.md from the sources and the judged effects, or say whether it is up to date."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from battle.effects.judged import judged_abilities
+from battle.effects_coverage import coverage_as_markdown, coverage_of, named_rules_in
+from datasheets.sources import source_catalogue
+
+
+class Command(BaseCommand):
+    """``generate_effects_coverage`` writes the page; with ``--check`` it exits 1 if the page is out of date."""
+
+    help = "Write docs/effects-coverage.md: how far abilities are carried into attacks (R-31)."
+    requires_system_checks = []
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """One option: ``--check``."""
+        parser.add_argument("--check", action="store_true", help="write nothing; exit 1 if the page is out of date")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Write or compare."""
+        root = Path(settings.BASE_DIR)
+        catalogue = source_catalogue()
+        named = named_rules_in(root / "fixtures" / "effects" / "named_rules.yaml")
+        found = coverage_of(catalogue, judged_abilities(), named)
+        text = coverage_as_markdown(found, {faction.id: faction.name for faction in catalogue.data.factions})
+        page = root / "docs" / "effects-coverage.md"
+        if page.is_file() and page.read_text(encoding="utf-8") == text:
+            self.stdout.write("docs/effects-coverage.md is up to date.")
+        elif options["check"]:
+            raise CommandError("docs/effects-coverage.md is out of date. Run manage.py generate_effects_coverage.")
+        else:
+            page.write_text(text, encoding="utf-8")
+            self.stdout.write("docs/effects-coverage.md written.")
