@@ -119,7 +119,23 @@ MADE_PLUS_ONE = an_effect(Side.MADE, Part.HIT_ROLL, Change.ADD, 1)
             Who.UNIT,
             an_effect(Side.SUFFERED, Part.DAMAGE, Change.DIVIDE, 2),
         ),
-        (when(asks("is-attached"), PLUS_ONE_TO_HIT), Who.LED, MADE_PLUS_ONE),
+        (
+            when(asks("is-attached"), PLUS_ONE_TO_HIT),
+            Who.UNIT,
+            an_effect(Side.MADE, Part.HIT_ROLL, Change.ADD, 1, conditions=(Condition(Asks.LEADING),)),
+        ),
+        (when(asks("model-is-leader"), PLUS_ONE_TO_HIT), Who.LED, MADE_PLUS_ONE),
+        (
+            modifier("stat-modifier", operation="set", stat="A", value=6, weapon_name="arc-flails"),
+            Who.UNIT,
+            an_effect(
+                Side.MADE,
+                Part.ATTACKS,
+                Change.SET,
+                6,
+                weapons=WeaponFilter(names=frozenset({"arc-flails", "arc flails"})),
+            ),
+        ),
     ],
 )
 def test_an_effect_in_the_words_of_the_engine(tree: dict[str, Any], who: Who, effect: Effect) -> None:

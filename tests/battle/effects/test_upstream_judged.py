@@ -1,0 +1,44 @@
+"""Verdicts on upstream's encodings, against the probes: one that is right answers them all, another does not."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from battle.effects.judged import JudgedAbility, judged_abilities
+from battle.effects.probing import probed
+from battle.effects.shapes import Mistake, ProbeShape, Upstream
+from battle.effects.upstream import proposal_of
+from battle.engine.effects import Status
+from datasheets.catalogue import Catalogue
+from datasheets.catalogue.ability import Ability
+
+EXACT = 1e-6
+
+CARRIED_ELSEWHERE = frozenset({"orks:ard-case"})
+"""Wargear that the catalogue has no item for: a switch here, upstream a rule of its bearer."""
+
+UNSEEN = frozenset({Mistake.ONCE, Mistake.MODELS, Mistake.TOO_MUCH})
+"""Mistakes that need not show in an attack: how often, who of a unit saves first, which other modifiers."""
+
+
+def _answers(judged: JudgedAbility, encoded: Ability, probe: ProbeShape) -> bool:
+    """Whether the encoding, taken to be so, answers the probe; what is activated only where a switch is on."""
+    is_on = encoded.behaviour != "activated" or not judged.switches or bool(set(probe.situation.switches) - {"near"})
+    given = proposal_of(encoded).given if is_on else ()
+    laid = [replace(one, effect=replace(one.effect, switch="", status=Status.JUDGED)) for one in given]
+    found = probed(replace(judged, given=tuple(laid)), probe)
+    return abs(found.with_it - found.expected_with) < EXACT
+
+
+def test_encodings_are_as_right_as_they_were_judged(catalogue: Catalogue) -> None:
+    encoded = {ability.id: ability for ability in catalogue.data.abilities}
+    wrong_verdicts = []
+    for judged in judged_abilities().values():
+        if not judged.given or judged.id in CARRIED_ELSEWHERE:
+            continue
+        is_answered = all(_answers(judged, encoded[judged.id], probe) for probe in judged.probes)
+        is_unseen = bool(judged.mistakes) and UNSEEN.issuperset(judged.mistakes)
+        if is_answered is not (judged.upstream is Upstream.RIGHT) and not (is_answered and is_unseen):
+            wrong_verdicts.append(judged.id)
+
+    assert wrong_verdicts == []
