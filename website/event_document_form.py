@@ -34,7 +34,7 @@ class EventDocumentForm(forms.Form):
     version = forms.IntegerField(required=False, widget=forms.HiddenInput)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, label_suffix="", **kwargs)
+        super().__init__(*args, **{"label_suffix": "", **kwargs})
         # Django would refuse a NUL in words of its own.
         self.fields["text"].validators = []
         self._profile: EventProfile | None = None

@@ -13,7 +13,7 @@ from website.views.event_forms import (
     event_new_json,
 )
 from website.views.events import event, events
-from website.views.fixes import roster_fix
+from website.views.fixes import roster_fix, roster_undo
 from website.views.home import home
 from website.views.releases import release_changelog, release_diff, releases
 from website.views.reports import report_form, reports
@@ -41,6 +41,7 @@ urlpatterns = [
     path("rosters/save/", roster_saving, name="roster-save"),
     path("rosters/<uuid:roster_id>/", roster, name="roster"),
     path("rosters/<uuid:roster_id>/fix/", roster_fix, name="roster-fix"),
+    path("rosters/<uuid:roster_id>/undo/", roster_undo, name="roster-undo"),
     path("rosters/<uuid:roster_id>/move/", roster_move, name="roster-move"),
     path("rosters/<uuid:roster_id>/why/", roster_why, name="roster-why"),
     path("rosters/<uuid:roster_id>/<slug:action>/", roster_change, name="roster-change"),

@@ -13,7 +13,7 @@ from api.parsers import ListTextParser, StrictJSONParser
 from api.problems import Fault, Kind, Problem, invalid
 from api.v1.schema.check import CHECK_DESCRIPTION, CHECK_EXAMPLES, CHECK_REQUEST
 from api.v1.schema.report import REPORT
-from api.v1.view import OpenApiView, escaped, kind_of, object_of
+from api.v1.view import JudgingView, OpenApiView, escaped, kind_of, object_of
 from datasheets.catalogue import Catalogue
 from datasheets.selectors import NoRelease, catalogue_of, current_catalogue
 from roster.access import Person, event_visible_to
@@ -40,7 +40,7 @@ class CheckRequest:
     event: str | None = None
 
 
-class CheckView(OpenApiView):
+class CheckView(JudgingView, OpenApiView):
     """Check a roster."""
 
     parser_classes = (StrictJSONParser, ListTextParser)

@@ -15,7 +15,7 @@ from api.v1.check import event_named
 from api.v1.roster_requests import VERSION, faults_of_version, version_of
 from api.v1.roster_shapes import WHOLE_ROSTER, WholeRosterSerializer, answered
 from api.v1.rosters import roster_of, whole_roster
-from api.v1.view import ApiView, kind_of, object_of
+from api.v1.view import JudgingView, kind_of, object_of
 from roster.services.events import profile_of
 from roster.services.fixes import FixNotOffered, apply_fix
 from roster.services.rosters import RosterHasChanged, RosterRefused
@@ -47,7 +47,7 @@ class FixRequest:
     event: str | None
 
 
-class RosterFixView(ApiView):
+class RosterFixView(JudgingView):
     """Mending a saved roster."""
 
     @extend_schema(

@@ -37,7 +37,7 @@ from api.v1.roster_shapes import (
     answered,
     move_as_dict,
 )
-from api.v1.view import ApiView, owner_of
+from api.v1.view import JudgingView, owner_of
 from datasheets.selectors import catalogue_of
 from roster.access import roster_visible_to
 from roster.checking import check_text
@@ -65,7 +65,7 @@ _LOCATION = OpenApiParameter(
 )
 
 
-class RostersView(ApiView):
+class RostersView(JudgingView):
     """The saved rosters of the signed-in user."""
 
     pagination_class = Pages
@@ -125,8 +125,10 @@ class RostersView(ApiView):
         return pages.get_paginated_response(SavedRosterSerializer(shown, many=True, context={"request": request}).data)
 
 
-class RosterView(ApiView):
+class RosterView(JudgingView):
     """One saved roster."""
+
+    judging = frozenset({"GET", "PATCH"})
 
     @extend_schema(
         operation_id="get_roster",
@@ -178,7 +180,7 @@ class RosterView(ApiView):
         return Response(status=204)
 
 
-class RosterMoveView(ApiView):
+class RosterMoveView(JudgingView):
     """Moving a saved roster to another release."""
 
     @extend_schema(

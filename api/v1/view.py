@@ -9,11 +9,13 @@ from rest_framework.exceptions import AuthenticationFailed, NotAuthenticated
 from rest_framework.parsers import BaseParser
 from rest_framework.permissions import AllowAny, BasePermission, IsAuthenticated
 from rest_framework.request import Request
+from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
 from api.negotiation import FirstIfNoneFits
 from api.parsers import StrictJSONParser
 from api.problems import Fault, Kind, Problem, invalid
+from roster.rations import CHECK_THROTTLES
 
 
 class ApiView(APIView):
@@ -34,6 +36,20 @@ class OpenApiView(ApiView):
     """A view for everybody."""
 
     permission_classes = (AllowAny,)
+
+
+class JudgingView(ApiView):
+    """A view that judges rosters while its caller waits: its requests are checks and rationed as such at every door.
+
+    ``judging`` are the methods that do.
+    """
+
+    judging: frozenset[str] = frozenset({"POST"})
+
+    def get_throttles(self) -> list[BaseThrottle]:
+        """The usual, and the ration of checks."""
+        usual = super().get_throttles()
+        return [*usual, *(kind() for kind in CHECK_THROTTLES)] if self.request.method in self.judging else usual
 
 
 class NothingHere(OpenApiView):

@@ -15,7 +15,7 @@ from api.v1.roster_shapes import answered
 from api.v1.rosters import roster_of
 from api.v1.schema.check import CHECK_EXAMPLES, CHECK_REQUEST
 from api.v1.schema.explanation import EXPLANATION, EXPLANATION_EXAMPLE
-from api.v1.view import ApiView, OpenApiView
+from api.v1.view import JudgingView, OpenApiView
 from datasheets.selectors import catalogue_of
 from roster.explaining import explain
 from roster.explaining.as_json import explanation_as_dict
@@ -26,7 +26,7 @@ from roster.services.events import profile_of
 EXPLAINED = answered("Explanation", EXPLANATION_EXAMPLE)
 
 
-class ExplainView(OpenApiView):
+class ExplainView(JudgingView, OpenApiView):
     """Explain a roster."""
 
     parser_classes = (StrictJSONParser, ListTextParser)
@@ -61,8 +61,10 @@ class ExplainView(OpenApiView):
         return Response(explanation_as_dict(explain(result, catalogue), catalogue))
 
 
-class RosterWhyView(ApiView):
+class RosterWhyView(JudgingView):
     """A saved roster explained."""
+
+    judging = frozenset({"GET"})
 
     def get_throttles(self) -> list[BaseThrottle]:
         """Explanations are rationed on top of the usual."""

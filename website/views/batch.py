@@ -26,7 +26,7 @@ from website.events import EventChoice, chosen_event, offered_events
 from website.forms import BatchForm
 from website.page import catalogue_in_force, is_partial, page, problem, show
 from website.result import result_sheet
-from website.throttle import seconds_to_wait
+from website.throttle import seconds_to_wait, too_many_checks
 from website.views.check import no_release
 
 LARGEST_UPLOAD_BYTES = 65_000_000
@@ -107,6 +107,8 @@ def batch_item(request: HttpRequest, batch_id: uuid.UUID, position: int) -> Http
         "is_last": position >= found.total,
     }
     if item.status == ItemStatus.DONE:
+        if (refused := too_many_checks(request)) is not None:
+            return refused
         try:
             catalogue = catalogue_of(found.release)
         except NoRelease:

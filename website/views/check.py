@@ -12,7 +12,7 @@ from website.examples import example_of, examples
 from website.forms import ListForm
 from website.page import catalogue_in_force, is_partial, page, problem, show
 from website.result import ResultSheet, result_sheet
-from website.throttle import seconds_to_wait
+from website.throttle import too_many_checks
 
 
 @page("GET", "HEAD", "POST")
@@ -22,9 +22,8 @@ def check(request: HttpRequest) -> HttpResponse:
     if request.method != "POST" and not slug:
         context = {"form": ListForm(), "examples": examples(), **_choice_shown(request, chosen_event(request))}
         return show(request, "website/check.html", context)
-    wait = seconds_to_wait(request)
-    if wait is not None:
-        return _busy(request, wait)
+    if (refused := too_many_checks(request)) is not None:
+        return refused
     catalogue = catalogue_in_force()
     if catalogue is None:
         return no_release(request)
@@ -77,16 +76,3 @@ def _answer(request: HttpRequest, form: ListForm, catalogue: Catalogue) -> HttpR
 def _choice_shown(request: HttpRequest, choice: EventChoice) -> dict[str, object]:
     """What the select of events shows; the part of a page that htmx swaps has none."""
     return {} if is_partial(request) else {"choice": choice, "events": offered_events(request)}
-
-
-def _busy(request: HttpRequest, wait: int) -> HttpResponse:
-    seconds = "1 second" if wait == 1 else f"{wait} seconds"
-    response = problem(
-        request,
-        429,
-        "Too many checks at once",
-        f"Many lists were checked from your address within a minute. Wait {seconds} and check again; "
-        "for a folder of lists, sign in and check them in one batch.",
-    )
-    response.headers["Retry-After"] = str(wait)
-    return response

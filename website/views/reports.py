@@ -30,8 +30,8 @@ def report_form(request: HttpRequest) -> HttpResponse:
         return show(request, "website/report.html", {"form": form, "about": about(request.GET)})
     form = ReportForm(request.POST)
     if form.is_valid():
-        wait = max((seconds_to_wait(request, kind) or 0 for kind in REPORT_THROTTLES), default=0)
-        if wait:
+        wait = seconds_to_wait(request, *REPORT_THROTTLES)
+        if wait is not None:
             return _busy(request, wait)
         by = request.user if request.user.is_authenticated else None
         try:

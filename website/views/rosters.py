@@ -43,7 +43,8 @@ from website.forms import MAXIMUM_CHARACTERS, ListForm
 from website.page import catalogue_in_force, page, problem, show
 from website.result import ResultSheet, result_sheet
 from website.roster_table import MoveSheet, legality_words, move_sheet, roster_rows
-from website.throttle import seconds_to_wait
+from website.throttle import seconds_to_wait, too_many_checks
+from website.undo import offered_undo
 from website.views.check import no_release
 
 
@@ -86,6 +87,8 @@ def roster_saving(request: HttpRequest) -> HttpResponse:
 def roster(request: HttpRequest, roster_id: uuid.UUID) -> HttpResponse:
     """A saved roster: the verdict of its release, and what the release in force would change."""
     found = _roster_of(request, roster_id)
+    if (refused := too_many_checks(request)) is not None:
+        return refused
     try:
         catalogue = catalogue_of(found.release.label)
     except NoRelease:
@@ -103,6 +106,7 @@ def roster(request: HttpRequest, roster_id: uuid.UUID) -> HttpResponse:
         "move": _move(found, newest) if newest is not None and is_behind else None,
         "notice": notices_of([found]).get(found.pk),
         "standing": legality_words(found),
+        "undo": offered_undo(request, found),
     }
     return show(request, "website/roster.html", context)
 
@@ -113,6 +117,8 @@ def roster(request: HttpRequest, roster_id: uuid.UUID) -> HttpResponse:
 def roster_move(request: HttpRequest, roster_id: uuid.UUID) -> HttpResponse:
     """Every price and verdict that moving to the release in force changes; with a POST, move."""
     found = _roster_of(request, roster_id)
+    if (refused := too_many_checks(request)) is not None:
+        return refused
     newest = catalogue_in_force()
     if newest is None:
         return no_release(request)

@@ -18,7 +18,7 @@ from roster.saved import checked
 from website.events import chosen_event
 from website.forms import ListForm
 from website.page import catalogue_in_force, page, problem, show
-from website.throttle import seconds_to_wait
+from website.throttle import seconds_to_wait, too_many_checks
 from website.views.check import no_release
 from website.why_sheet import why_sheet
 
@@ -31,9 +31,8 @@ def roster_why(request: HttpRequest, roster_id: uuid.UUID) -> HttpResponse:
     found = roster_visible_to(request.user, roster_id)
     if found is None:
         raise Http404("There is no such roster.")
-    wait = seconds_to_wait(request, ExplanationThrottle)
-    if wait is not None:
-        return _busy(request, wait)
+    if (refused := _too_many(request)) is not None:
+        return refused
     choice = chosen_event(request)
     if choice.fault:
         return problem(request, 422, "Not explained", choice.fault)
@@ -54,9 +53,8 @@ def check_why(request: HttpRequest) -> HttpResponse:
     """
     if request.method != "POST":
         return redirect("check")
-    wait = seconds_to_wait(request, ExplanationThrottle)
-    if wait is not None:
-        return _busy(request, wait)
+    if (refused := _too_many(request)) is not None:
+        return refused
     catalogue = catalogue_in_force()
     if catalogue is None:
         return no_release(request)
@@ -74,7 +72,13 @@ def check_why(request: HttpRequest) -> HttpResponse:
     return show(request, "website/why.html", {"name": name, "why": sheet, "sheet": sheet.result})
 
 
-def _busy(request: HttpRequest, wait: int) -> HttpResponse:
+def _too_many(request: HttpRequest) -> HttpResponse | None:
+    """Explanations are checks and rationed as such, and by a count of their own on top."""
+    if (refused := too_many_checks(request)) is not None:
+        return refused
+    wait = seconds_to_wait(request, ExplanationThrottle)
+    if wait is None:
+        return None
     seconds = "1 second" if wait == 1 else f"{wait} seconds"
     response = problem(
         request,
