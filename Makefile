@@ -64,7 +64,7 @@ docs-check: install ## the generated pages are up to date
 browser: install ## only the browser journeys
 	@$(if $(CHROMIUM),$(PYTEST) -m browser $(ARGS),echo "$(LEFT_OUT)" >&2; exit 1)
 
-bench: install ## measure reading and checking, beside the peer
+bench: install ## measure reading, checking and attacks, beside peers
 	@$(IN) -m tests.bench
 
 pins: ## resolve requirements/*.in anew into pins

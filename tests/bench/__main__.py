@@ -1,4 +1,4 @@
-"""``make bench``: reading lists and checking rosters, ours beside wh40kdc's, on the same lists in the same run.
+"""``make bench``: reading lists, checking rosters and attacks, ours beside wh40kdc's and others', in the same run.
 
 Prints milliseconds and ratios. It judges nothing: a benchmark is read by people.
 """
@@ -20,6 +20,7 @@ from datasheets.sources import source_catalogue
 from roster.document import RosterDocument
 from roster.interchange import read_text
 from roster.muster import check_roster
+from tests.bench.engine import print_engine
 
 OWN_LISTS = Path(__file__).resolve().parents[1] / "fixtures_lists"
 REFERENCE_LISTS = Path(__file__).resolve().parents[3] / "shared" / "lists"
@@ -82,7 +83,7 @@ def worst(timings: list[Timing]) -> Timing:
 
 
 def main(arguments: list[str]) -> int:
-    """Run both benchmarks and print them."""
+    """Run all benchmarks and print them."""
     parser = argparse.ArgumentParser(prog="make bench", description=__doc__)
     parser.add_argument("--repeats", type=int, default=7, help="runs per list on our side; the best counts")
     parser.add_argument("--each", action="store_true", help="print every list")
@@ -128,6 +129,7 @@ def main(arguments: list[str]) -> int:
             for timing in timings:
                 peer_text = f"{timing.peer:9.2f}" if timing.peer is not None else " not read"
                 print(f"  {timing.ours:8.2f} {peer_text}  {timing.name}")
+    print_engine(catalogue)
     return 0
 
 

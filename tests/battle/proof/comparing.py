@@ -14,7 +14,7 @@ from battle.engine.work import TooLarge, limited
 from battle.sampling.literal import Luck, rolled
 from battle.sampling.planning import Plan, plan_of
 from battle.sampling.sampled import tally
-from battle.scenario.answering import MOST_WORK
+from battle.scenario.settling import MOST_WORK
 from tests.battle.proof.cases import Case, random_case
 
 LEAST_EVENTS = 10

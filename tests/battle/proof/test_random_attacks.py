@@ -16,7 +16,7 @@ LARGEST = 4.5
 @pytest.fixture(scope="module")
 def found() -> list[Compared]:
     """Cases that are answered exactly, in the order of their seeds."""
-    cases = []
+    cases: list[Compared] = []
     seed = 0
     while len(cases) < CASES:
         one = compared(seed, literal=1_000, vectorised=20_000)
