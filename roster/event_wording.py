@@ -22,6 +22,11 @@ class Restriction:
     sentence: str
     names: tuple[str, ...] = ()
 
+    @property
+    def in_words(self) -> str:
+        """With its names: ``These datasheets are barred: Deathmarks, Lychguard.``"""
+        return f"{self.sentence.rstrip('.')}: {', '.join(self.names)}." if self.names else self.sentence
+
 
 @dataclass(frozen=True, slots=True)
 class Lowering:

@@ -163,10 +163,7 @@ def _in_words(event: Event) -> dict[str, Any]:
     except NoRelease as error:
         return {"restrictions": [], "lowered": [], "gone": str(error)}
     return {
-        "restrictions": [
-            " ".join([row.sentence, *([f"{', '.join(row.names)}."] if row.names else [])])
-            for row in restrictions_of(profile, catalogue)
-        ],
+        "restrictions": [row.in_words for row in restrictions_of(profile, catalogue)],
         "lowered": [
             {"check": row.check, "title": row.title, "severity": row.severity.value, "text": row.sentence}
             for row in lowerings_of(profile)

@@ -145,16 +145,20 @@ def _lowered(profile: EventProfile) -> Iterator[ProfileFault]:
                 "verdict could be trusted.",
             )
         elif not row.severity.is_below(check.severity.event):
-            weight = _weight(check.severity.event)
-            yield ProfileFault(
-                f"{pointer}/severity", f"{row.check} is {weight} at events; it can be lowered, never kept or raised."
-            )
+            yield ProfileFault(f"{pointer}/severity", f"{row.check} is {_lighter(check.severity.event)}")
         if times[row.check] > 1:
             yield ProfileFault(f"{pointer}/check", f'"{_cut(row.check)}" is lowered {times[row.check]} times.')
 
 
-def _weight(severity: Severity) -> str:
-    return {Severity.ILLEGAL: "illegal", Severity.WARNING: "a warning", Severity.ADVICE: "advice"}[severity]
+def _lighter(severity: Severity) -> str:
+    """What a check weighs at events, and what it can weigh instead."""
+    match severity:
+        case Severity.ILLEGAL:
+            return "illegal at events: it can be lowered to a warning or to advice, not kept or raised."
+        case Severity.WARNING:
+            return "a warning at events: it can be lowered to advice, not kept or raised."
+        case Severity.ADVICE:
+            return "advice at events, and nothing weighs less. Leave it out."
 
 
 def _meant(row: Vanished, catalogue: Catalogue) -> str:

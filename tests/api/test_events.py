@@ -77,7 +77,7 @@ def test_an_event_says_what_it_restricts_in_words_and_as_data(visitor: APIClient
     assert told["restrictions"] == [
         "The battle size is Incursion.",
         "An army costs at least 900 points.",
-        "Only these factions are allowed. Orks.",
+        "Only these factions are allowed: Orks.",
         "Legends are barred.",
         "One force disposition is written on the roster and stays for the whole event.",
     ]

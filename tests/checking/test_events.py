@@ -207,7 +207,27 @@ def test_every_violation_of_the_family_names_the_event() -> None:
             [
                 (
                     "/lowered/0/severity",
-                    "25.03/unit-limit is illegal at events; it can be lowered, never kept or raised.",
+                    "25.03/unit-limit is illegal at events: it can be lowered to a warning or to advice, not kept or "
+                    "raised.",
+                )
+            ],
+        ),
+        (
+            {"lowered": {"18.01/passengers-for-transports": "warning"}},
+            [
+                (
+                    "/lowered/0/severity",
+                    "18.01/passengers-for-transports is a warning at events: it can be lowered to advice, not kept or "
+                    "raised.",
+                )
+            ],
+        ),
+        (
+            {"lowered": {"datasheet/wargear-written": "advice"}},
+            [
+                (
+                    "/lowered/0/severity",
+                    "datasheet/wargear-written is advice at events, and nothing weighs less. Leave it out.",
                 )
             ],
         ),
