@@ -300,7 +300,12 @@ def wargear_all_models(army: Army) -> Iterator[Finding]:
     needs=(Need.UNITS,),
 )
 def wargear_written(army: Army) -> Iterator[Finding]:
-    """Where a unit's wargear is written down, nothing its models must carry is left out."""
+    """Where a unit's wargear is written down, nothing its models must carry is left out.
+
+    Advice at every stage, not a breach: a model carries what its datasheet gives it, written or not, and no rule of
+    mustering asks for it to be written (25.04). Nearly every tool leaves out what all models carry. A choice that has
+    to be made shows as an item that is missing here; one that was made wrongly is for ``wargear-loadout``.
+    """
     judged = 0
     for wargear in wargear_of(army).units:
         assessment = wargear.assessment
