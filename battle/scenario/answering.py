@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, fields
-from typing import TypeVar
+from dataclasses import dataclass
 
 from battle.armies import Fielded
 from battle.engine.attacks import Result, resolve
@@ -12,27 +10,18 @@ from battle.engine.exchange import Exchange, exchange
 from battle.engine.explaining import Contribution, contributions
 from battle.engine.policies import Policies
 from battle.engine.situation import Situation
-from battle.engine.work import TooLarge, limited
+from battle.engine.work import TooLarge
+from battle.scenario.crossing import MatrixAnswer, matrix_answer
+from battle.scenario.dueling import ChainAnswer, chain_answer
 from battle.scenario.fielding import one_unit
 from battle.scenario.rolling import SAMPLED, Rolls, Sampling, plan_for, sampled_attack, sampled_exchange, traced
-from battle.scenario.shapes import (
-    AttackShape,
-    ExchangeShape,
-    PoliciesShape,
-    ScenarioShape,
-    SituationShape,
-)
+from battle.scenario.settling import exactly, policies_of, refuse_unknown_groups, situation_of, unique
+from battle.scenario.shapes import AttackShape, ChainShape, ExchangeShape, MatrixShape, ScenarioShape
 from battle.scenario.switches import refuse_switches, switches_on_offer
 from datasheets.catalogue import Catalogue
 from roster.document_faults import DocumentError
 
 EXACT = "exact"
-
-Found = TypeVar("Found")
-
-MOST_WORK = 5e8
-"""What an answer may take: well below five seconds on one core of today."""
-
 
 NO_ROLLS = Rolls()
 
@@ -56,7 +45,7 @@ class AttackAnswer:
     @property
     def assumptions(self) -> tuple[str, ...]:
         """What was taken to be so, of the units and in the attacks."""
-        return _unique(self.attacker.assumptions, self.target.assumptions, self.result.assumptions)
+        return unique(self.attacker.assumptions, self.target.assumptions, self.result.assumptions)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,10 +67,10 @@ class ExchangeAnswer:
     def assumptions(self) -> tuple[str, ...]:
         """What was taken to be so, of the units and in the attacks of both."""
         back = (words for _, result, _ in self.exchange.answers for words in result.assumptions)
-        return _unique(self.attacker.assumptions, self.target.assumptions, self.exchange.first.assumptions, tuple(back))
+        return unique(self.attacker.assumptions, self.target.assumptions, self.exchange.first.assumptions, tuple(back))
 
 
-Answer = AttackAnswer | ExchangeAnswer
+Answer = AttackAnswer | ExchangeAnswer | ChainAnswer | MatrixAnswer
 
 
 def answer(scenario: ScenarioShape, catalogue: Catalogue | None = None, rolls: Rolls = NO_ROLLS) -> Answer:
@@ -95,14 +84,24 @@ def answer(scenario: ScenarioShape, catalogue: Catalogue | None = None, rolls: R
             return _attack(scenario, catalogue, rolls)
         case ExchangeShape():
             return _exchange(scenario, catalogue, rolls)
-        case _:
-            raise DocumentError("/question", "This version answers the questions attack and exchange.")
+        case ChainShape():
+            refuse_rolls(rolls)
+            return chain_answer(scenario, catalogue)
+        case MatrixShape():
+            refuse_rolls(rolls)
+            return matrix_answer(scenario, catalogue)
+
+
+def refuse_rolls(rolls: Rolls) -> None:
+    """Raise :class:`DocumentError` where dice are asked for and the question is answered exactly or not at all."""
+    if rolls.samples is not None or rolls.is_traced:
+        raise DocumentError("/question", "Dice are rolled for attacks and exchanges only.")
 
 
 def _attack(scenario: AttackShape, catalogue: Catalogue | None, rolls: Rolls) -> AttackAnswer:
     attacker, target, situation, policies = _prepared(scenario, catalogue)
     sides = (attacker.fighters, target.fighters, situation, policies)
-    exact = _exact(lambda: resolve(*sides))
+    exact = exactly(lambda: resolve(*sides))
     if isinstance(exact, Result):
         _refuse_idle(attacker, exact)
     if isinstance(exact, TooLarge) or rolls.samples is not None:
@@ -110,7 +109,7 @@ def _attack(scenario: AttackShape, catalogue: Catalogue | None, rolls: Rolls) ->
         _refuse_idle(attacker, result)
         trace = traced(plan, rolls.seed) if rolls.is_traced else ()
         return AttackAnswer(scenario.name, attacker, target, situation, result, None, SAMPLED, sampling, trace)
-    added = _exact(lambda: contributions(exact, *sides))
+    added = exactly(lambda: contributions(exact, *sides))
     trace = traced(plan_for(*sides, exact), rolls.seed) if rolls.is_traced else ()
     told = None if isinstance(added, TooLarge) else added
     return AttackAnswer(scenario.name, attacker, target, situation, exact, told, trace=trace)
@@ -120,7 +119,7 @@ def _exchange(scenario: ExchangeShape, catalogue: Catalogue | None, rolls: Rolls
     attacker, target, situation, policies = _prepared(scenario, catalogue)
     back = situation_of(scenario.answer)
     units = (attacker.fighters, target.fighters)
-    exact = _exact(lambda: exchange(*units, situation, back, policies))
+    exact = exactly(lambda: exchange(*units, situation, back, policies))
     found, sampling, plan = exact, None, None
     if isinstance(exact, Exchange):
         _refuse_idle(attacker, exact.first)
@@ -135,15 +134,6 @@ def _exchange(scenario: ExchangeShape, catalogue: Catalogue | None, rolls: Rolls
     return ExchangeAnswer(scenario.name, attacker, target, situation, back, found, method, sampling, trace)
 
 
-def _exact(work: Callable[[], Found]) -> Found | TooLarge:
-    """What comes of the work, or why it would not fit."""
-    try:
-        with limited(MOST_WORK):
-            return work()
-    except TooLarge as error:
-        return error
-
-
 def _prepared(
     scenario: AttackShape | ExchangeShape, catalogue: Catalogue | None
 ) -> tuple[Fielded, Fielded, Situation, Policies]:
@@ -152,7 +142,7 @@ def _prepared(
     if not attacker.fighters.weapons:
         raise DocumentError("/attacker", f"{attacker.name} has no weapons, so there are no attacks.")
     policies = policies_of(scenario.policies)
-    _refuse_unknown_groups(policies, target)
+    refuse_unknown_groups(policies, target)
     offers = switches_on_offer(attacker, target)
     refuse_switches(scenario.situation.switches, offers, "/situation")
     if isinstance(scenario, ExchangeShape):
@@ -165,32 +155,3 @@ def _refuse_idle(attacker: Fielded, result: Result) -> None:
         return
     reasons = " ".join(f"{weapon}: {reason}" for weapon, reason in result.left_out)
     raise DocumentError("/attacker", f"No weapon of {attacker.name} can attack in this situation. {reasons}")
-
-
-def _refuse_unknown_groups(policies: Policies, target: Fielded) -> None:
-    """Groups that policies name are those of the target."""
-    names = [profile.name for profile in target.fighters.profiles]
-    for place, name in enumerate(policies.order or ()):
-        if name not in names:
-            raise DocumentError(f"/policies/order/{place}", f"The target has no “{name}”; it has {', '.join(names)}.")
-    if policies.precise and policies.precise not in names:
-        characters = [profile.name for profile in target.fighters.profiles if profile.is_character]
-        there = f"CHARACTERs are {', '.join(characters)}" if characters else "it has no CHARACTER"
-        raise DocumentError("/policies/precise", f"The target has no “{policies.precise}”; {there}.")
-
-
-def situation_of(shape: SituationShape) -> Situation:
-    """The situation for the engine."""
-    values = {field.name: getattr(shape, field.name) for field in fields(Situation)}
-    return Situation(
-        **{**values, "spent": frozenset(shape.spent), "switches": frozenset(shape.switches)},
-    )
-
-
-def policies_of(shape: PoliciesShape) -> Policies:
-    """The policies for the engine."""
-    return Policies(**{field.name: getattr(shape, field.name) for field in fields(Policies)})
-
-
-def _unique(*groups: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(words for group in groups for words in group))

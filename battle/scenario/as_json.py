@@ -14,22 +14,34 @@ from battle.engine.target import Target
 from battle.sampling.sampled import Errors
 from battle.scenario.answering import Answer, AttackAnswer, ExchangeAnswer
 from battle.scenario.as_text import mean_of
+from battle.scenario.crossing import MatrixAnswer
+from battle.scenario.dueling import ChainAnswer
 from battle.scenario.figures import rolled_for
+from battle.scenario.many_as_json import chain_as_dict, matrix_as_dict, unit_as_dict
 from battle.scenario.rolling import Sampling
-from battle.scenario.switches import switches_on_offer
+from battle.scenario.switches import offers_as_dicts, switches_on_offer
 
 SCHEMA = "quartermaster.answer/1"
 
 
 def answer_as_dict(answer: Answer) -> dict[str, Any]:
     """Everything the answer says; distributions are lists of chances by number, from 0."""
+    match answer:
+        case ChainAnswer():
+            return {"schema": SCHEMA, **chain_as_dict(answer)}
+        case MatrixAnswer():
+            return {"schema": SCHEMA, **matrix_as_dict(answer)}
+        case _:
+            return {"schema": SCHEMA, **_of_a_pair(answer)}
+
+
+def _of_a_pair(answer: AttackAnswer | ExchangeAnswer) -> dict[str, Any]:
     shape: dict[str, Any] = {
-        "schema": SCHEMA,
         "question": "attack" if isinstance(answer, AttackAnswer) else "exchange",
         "name": answer.name,
         "method": answer.method,
-        "attacker": _unit(answer.attacker),
-        "target": _unit(answer.target),
+        "attacker": unit_as_dict(answer.attacker),
+        "target": unit_as_dict(answer.target),
     }
     match answer:
         case AttackAnswer():
@@ -49,28 +61,14 @@ def answer_as_dict(answer: Answer) -> dict[str, Any]:
         shape["sampling"] = _sampling(answer.sampling)
     if answer.trace:
         shape["trace"] = list(answer.trace)
-    return {**shape, "assumptions": list(answer.assumptions), "switches": _switches(answer)}
-
-
-def _switches(answer: Answer) -> list[dict[str, Any]]:
-    """What can be turned on, and what is."""
     on = answer.situation.switches
     if isinstance(answer, ExchangeAnswer):
         on = on | answer.answer.switches
-    return [
-        {
-            "name": offer.switch.name,
-            "unit": offer.unit,
-            "says": offer.switch.says,
-            "kind": offer.switch.kind.value,
-            "once": offer.switch.once or None,
-            "lasts": offer.switch.lasts or None,
-            "cost": offer.switch.cost or None,
-            "instead_of": list(offer.switch.instead_of),
-            "is_on": offer.switch.name in on,
-        }
-        for offer in switches_on_offer(answer.attacker, answer.target)
-    ]
+    return {
+        **shape,
+        "assumptions": list(answer.assumptions),
+        "switches": offers_as_dicts(switches_on_offer(answer.attacker, answer.target), on),
+    }
 
 
 def _sampling(sampling: Sampling) -> dict[str, Any]:
@@ -87,15 +85,6 @@ def _errors(errors: Errors) -> dict[str, Any]:
         "expected_wounds": errors.wounds,
         "expected_points": errors.points,
         "whole_unit": errors.destroyed,
-    }
-
-
-def _unit(unit: Fielded) -> dict[str, Any]:
-    return {
-        "name": unit.name,
-        "models": unit.fighters.models,
-        "points": unit.fighters.points,
-        "keys": list(unit.keys),
     }
 
 

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import fields
 
 from battle.armies import Fielded
-from battle.effects.upstream.translating import PREFIX
 from battle.engine.attacks import BatchReport, Result
 from battle.engine.demise import ByProduct
 from battle.engine.exchange import Exchange
@@ -16,9 +15,12 @@ from battle.engine.measures import Measures
 from battle.engine.situation import Situation
 from battle.engine.target import NONE, Target
 from battle.scenario.answering import Answer, AttackAnswer, ExchangeAnswer
+from battle.scenario.crossing import MatrixAnswer
+from battle.scenario.dueling import ChainAnswer
 from battle.scenario.figures import figure_in_words, rolled_for
+from battle.scenario.many_as_text import chain_lines, matrix_lines
 from battle.scenario.rolling import Sampling
-from battle.scenario.switches import switches_on_offer
+from battle.scenario.switches import offer_lines, switches_on_offer
 from roster.muster.words import counted
 
 SHOWN_ANSWERS = 8
@@ -33,6 +35,10 @@ def answer_lines(answer: Answer) -> list[str]:
             return list(_attack(answer))
         case ExchangeAnswer():
             return list(_exchange(answer))
+        case ChainAnswer():
+            return list(chain_lines(answer))
+        case MatrixAnswer():
+            return list(matrix_lines(answer))
 
 
 def _attack(answer: AttackAnswer) -> Iterator[str]:
@@ -201,7 +207,7 @@ def _chosen(batch: BatchReport) -> str:
     return ", ".join(words)
 
 
-def _foot(answer: Answer, not_modelled: Sequence[str]) -> Iterator[str]:
+def _foot(answer: AttackAnswer | ExchangeAnswer, not_modelled: Sequence[str]) -> Iterator[str]:
     yield f"Method: {answer.method}{_sampled(answer.sampling)}."
     if answer.sampling is not None and answer.sampling.reason:
         yield answer.sampling.reason
@@ -209,32 +215,8 @@ def _foot(answer: Answer, not_modelled: Sequence[str]) -> Iterator[str]:
         yield f"Assumed: {words}"
     if not_modelled:
         yield f"Not modelled, though it might matter: {'; '.join(not_modelled)}."
-    yield from _switches(answer)
+    yield from offer_lines(switches_on_offer(answer.attacker, answer.target))
     yield from _trace(answer.trace)
-
-
-def _switches(answer: Answer) -> Iterator[str]:
-    """What play can turn on, judged rules first; unverified encodings by their names only."""
-    offers = switches_on_offer(answer.attacker, answer.target)
-    told = [offer for offer in offers if not offer.switch.name.startswith(PREFIX)]
-    others = [offer.switch.name for offer in offers if offer.switch.name.startswith(PREFIX)]
-    if told:
-        yield "Switches, off unless the situation names them:"
-    for offer in told:
-        switch = offer.switch
-        more = [
-            words
-            for words in (
-                f"costs {switch.cost}" if switch.cost else "",
-                f"once per {switch.once}" if switch.once else "",
-                f"lasts {switch.lasts}" if switch.lasts else "",
-            )
-            if words
-        ]
-        rest = f" ({', '.join(more)})" if more else ""
-        yield f"  {switch.name} ({offer.unit}): {switch.says}{rest}"
-    if others:
-        yield f"Switches of encodings that nobody has judged: {', '.join(others)}."
 
 
 def _sampled(sampling: Sampling | None) -> str:

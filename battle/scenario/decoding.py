@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from battle.engine.effects import Change, Moment, Part, Side, Status, Test
+from battle.engine.matrix import Activity
 from battle.engine.policies import Aim
 from battle.engine.situation import Phase, ShootingType
 from battle.scenario.shapes import SCHEMA, ScenarioShape
@@ -24,6 +25,7 @@ _CHOICES: dict[str, type[StrEnum]] = {
     "moment": Moment,
     "status": Status,
     "test": Test,
+    "activity": Activity,
     "attacker": Aim,
     "defender": Aim,
 }

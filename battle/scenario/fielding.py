@@ -33,7 +33,7 @@ def needs_catalogue(scenario: ScenarioShape) -> bool:
 
 
 def _units(scenario: ScenarioShape) -> Iterator[UnitShape]:
-    for field in ("attacker", "target", "one", "other"):
+    for field in ("attacker", "target", "attackers", "targets"):
         found = getattr(scenario, field, ())
         yield from found if isinstance(found, tuple) else (found,)
 

@@ -7,7 +7,9 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
+from battle.engine.courses import MOST_ROUNDS, NEAREST_INCHES
 from battle.engine.effects import Change, Moment, Part, Side, Status, Test
+from battle.engine.matrix import Activity
 from battle.engine.policies import Aim
 from battle.engine.situation import Phase, ShootingType
 
@@ -282,6 +284,38 @@ class ExchangeShape(
     policies: PoliciesShape = PoliciesShape()
 
 
+class CircumstancesShape(Struct, forbid_unknown_fields=True, frozen=True):
+    """What is true whenever a unit of a duel attacks; is_indirect: it makes indirect shooting where it can (10.07)."""
+
+    is_indirect: bool = False
+    in_cover: bool = False
+    is_visible: bool = True
+    characters_visible: bool = True
+    is_spotted: bool = False
+    is_above: bool = False
+    target_on_ground: bool = True
+    attacker_on_objective: bool = False
+    target_on_objective: bool = False
+    target_is_closest: bool = False
+    attacker_battle_shocked: bool = False
+    target_battle_shocked: bool = False
+    spent: Names = ()
+    switches: Names = ()
+
+
+class CourseShape(Struct, forbid_unknown_fields=True, frozen=True):
+    """What a unit of a duel does in its turns; approach in inches, below 0: away."""
+
+    approach: Annotated[float, Meta(ge=-100, le=100)] = 0.0
+    keep: Inches = NEAREST_INCHES
+    advances: bool = False
+    charges: bool = True
+    charge_modifier: Annotated[int, Meta(ge=-12, le=12)] = 0
+    rerolls_charges: bool = False
+    shooting: CircumstancesShape = CircumstancesShape()
+    fighting: CircumstancesShape = CircumstancesShape()
+
+
 class ChainShape(
     Struct,
     forbid_unknown_fields=True,
@@ -290,13 +324,17 @@ class ChainShape(
     tag="chain",
     rename={"schema_": "schema"},
 ):
-    """Several phases one after the other."""
+    """A duel over battle rounds: both units shoot, charge and fight in their turns."""
 
     schema_: Literal["quartermaster.scenario/1"]
     attacker: UnitShape
     target: UnitShape
+    distance: Inches
+    rounds: Annotated[int, Meta(ge=1, le=MOST_ROUNDS)] = MOST_ROUNDS
+    first: Literal["attacker", "target"] = "attacker"
+    attacker_course: CourseShape = CourseShape()
+    target_course: CourseShape = CourseShape()
     name: Text = ""
-    situation: SituationShape = SituationShape()
     policies: PoliciesShape = PoliciesShape()
 
 
@@ -311,8 +349,9 @@ class MatrixShape(
     """Every unit of one side on every unit of the other, both ways."""
 
     schema_: Literal["quartermaster.scenario/1"]
-    one: Side_
-    other: Side_
+    attackers: Side_
+    targets: Side_
+    activity: Activity = Activity.SHOOTING
     name: Text = ""
     situation: SituationShape = SituationShape()
     policies: PoliciesShape = PoliciesShape()

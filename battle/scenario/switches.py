@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
+from typing import Any
 
 from battle.armies import Fielded
 from battle.effects.judged import Switch
 from battle.effects.shapes import Kind
+from battle.effects.upstream.translating import PREFIX
 from battle.engine.effects import Status, Test
 from roster.document_faults import DocumentError
 
@@ -64,3 +66,44 @@ def _unknown(name: str, known: Sequence[str]) -> str:
         return f"Nothing is turned on by “{name[:100]}”. Did you mean “{near[0]}”?"
     more = f" and {len(known) - MOST_SHOWN} more" if len(known) > MOST_SHOWN else ""
     return f"Nothing is turned on by “{name[:100]}”. There are: {', '.join(known[:MOST_SHOWN])}{more}."
+
+
+def offer_lines(offers: Sequence[Offer]) -> Iterator[str]:
+    """What play can turn on, judged rules first; unverified encodings by their names only."""
+    told = [offer for offer in offers if not offer.switch.name.startswith(PREFIX)]
+    others = [offer.switch.name for offer in offers if offer.switch.name.startswith(PREFIX)]
+    if told:
+        yield "Switches, off unless the situation names them:"
+    for offer in told:
+        switch = offer.switch
+        more = [
+            words
+            for words in (
+                f"costs {switch.cost}" if switch.cost else "",
+                f"once per {switch.once}" if switch.once else "",
+                f"lasts {switch.lasts}" if switch.lasts else "",
+            )
+            if words
+        ]
+        rest = f" ({', '.join(more)})" if more else ""
+        yield f"  {switch.name} ({offer.unit}): {switch.says}{rest}"
+    if others:
+        yield f"Switches of encodings that nobody has judged: {', '.join(others)}."
+
+
+def offers_as_dicts(offers: Sequence[Offer], on: Collection[str]) -> list[dict[str, Any]]:
+    """What can be turned on, and what is, as plain JSON values."""
+    return [
+        {
+            "name": offer.switch.name,
+            "unit": offer.unit,
+            "says": offer.switch.says,
+            "kind": offer.switch.kind.value,
+            "once": offer.switch.once or None,
+            "lasts": offer.switch.lasts or None,
+            "cost": offer.switch.cost or None,
+            "instead_of": list(offer.switch.instead_of),
+            "is_on": offer.switch.name in on,
+        }
+        for offer in offers
+    ]

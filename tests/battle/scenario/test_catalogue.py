@@ -94,11 +94,11 @@ def test_a_unit_of_a_roster_brings_who_is_attached(catalogue: Catalogue) -> None
 
 def test_a_side_of_a_roster_is_all_units_that_can_fight(catalogue: Catalogue) -> None:
     shape = scenario_from_json(
-        {"schema": "quartermaster.scenario/1", "question": "matrix", "one": [_roster()], "other": [riflemen()]}
+        {"schema": "quartermaster.scenario/1", "question": "matrix", "attackers": [_roster()], "targets": [riflemen()]}
     )
     assert isinstance(shape, MatrixShape)
 
-    found = units_of(shape.one[0], "/one/0", catalogue)
+    found = units_of(shape.attackers[0], "/attackers/0", catalogue)
 
     assert [unit.name for unit in found] == ["Necron Warriors with Overlord", "Immortals"]
     assert found[0].assumptions[-1] == (

@@ -100,14 +100,6 @@ def test_several_files_and_one_that_is_refused(tmp_path: Path, capsys: pytest.Ca
     ]
 
 
-def test_a_question_that_is_not_answered_yet_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit) as ended:
-        call_command("simulate", _file(tmp_path, scenario(question="chain")))
-
-    assert ended.value.code == 2
-    assert capsys.readouterr().err.endswith("At /question: This version answers the questions attack and exchange.\n")
-
-
 @pytest.mark.parametrize("example", EXAMPLES, ids=[json.loads(one)["name"] for one in EXAMPLES])
 def test_the_examples_of_the_page_are_answered(example: str, catalogue: Catalogue) -> None:
     found = answer(scenario_from_json(example.encode()), catalogue)
