@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from battle.engine.dice import Chances, mapped
-from battle.engine.modifiers import Characteristic, Modifier, modified
+from battle.engine.modifiers import Characteristic, Modifier, modified, ways_rolled
 from battle.engine.target import NONE, Group, State, Target
 from battle.engine.work import TooLarge, spend
 
@@ -38,10 +38,7 @@ def _lost(damage: bytes, modifiers: tuple[Modifier, ...], feel_no_pain: int, mos
     """Chances of the wounds that one attack makes a model with ``most`` left lose: 0 to ``most`` (05.04, 24.12)."""
     chances = np.frombuffer(damage)
     if modifiers:
-        values = [
-            modified(Characteristic.DAMAGE, value, modifiers).value if value else 0 for value in range(len(chances))
-        ]
-        chances = mapped(chances, values)
+        chances = _modified(chances, modifiers)
     ignored = max(0, NONE - feel_no_pain) / 6
     lost = [0.0] * (most + 1)
     for inflicted, chance in enumerate(chances):
@@ -54,6 +51,18 @@ def _lost(damage: bytes, modifiers: tuple[Modifier, ...], feel_no_pain: int, mos
             likely = comb(inflicted, wounds) * (1 - ignored) ** wounds * ignored ** (inflicted - wounds)
             lost[min(wounds, most)] += chance * likely
     return tuple(lost)
+
+
+def _modified(chances: Chances, modifiers: tuple[Modifier, ...]) -> Chances:
+    """The D with its modifiers in their order, whatever is rolled for them rolled each time (02.02.01, 02.02.03)."""
+    parts = []
+    for way, share in ways_rolled(modifiers):
+        values = [modified(Characteristic.DAMAGE, value, way).value if value else 0 for value in range(len(chances))]
+        parts.append(share * mapped(chances, values))
+    total = np.zeros(max(map(len, parts)))
+    for part in parts:
+        total[: len(part)] += part
+    return total
 
 
 @dataclass(frozen=True, slots=True)

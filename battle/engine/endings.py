@@ -9,8 +9,8 @@ import numpy as np
 from battle.engine.abilities import granted_at
 from battle.engine.applying import Encounter
 from battle.engine.attack import FAIR, Ending
-from battle.engine.changing import REROLLS, modifiers_of
-from battle.engine.dice import Chances
+from battle.engine.changing import OPERATIONS, REROLLS, modifiers_of
+from battle.engine.dice import Chances, Dice
 from battle.engine.effects import Change, Effect, Moment, Part, Side
 from battle.engine.modifiers import Characteristic, Figure, Modifier, Operation, modified, roll_modifier
 from battle.engine.rolls import Fate, Roll
@@ -86,24 +86,20 @@ class Endings:
         return place
 
     def _damage(self, moments: frozenset[Moment]) -> tuple[Chances, tuple[Modifier, ...]]:
-        """The D rolled for, and its modifiers; what is added by a roll of its own is rolled with it (02.02.03)."""
+        """The D rolled for, and its modifiers; some of them are rolled for too (02.02.03)."""
         weapon = self.encounter.weapon
         made = [effect for effect in self.effects if effect.side is Side.MADE]
         fixed = [effect for effect in made if effect.value is None or not effect.value.is_random]
         modifiers = modifiers_of(fixed, Part.DAMAGE, moments, printed=weapon.damage.mean)
-        chances = weapon.damage.chances
-        if self.melta is not None and self.melta.value is not None:
-            # Added to the characteristic until the attacks are resolved: also of devastating wounds (24.25).
-            if self.melta.value.is_random:
-                chances = np.convolve(chances, self.melta.value.chances)
-            else:
-                modifiers = (*modifiers, Modifier(Operation.ADD, self.melta.value.bonus, f"{self.melta} (24.25)"))
         for effect in made:
             if effect.part is not Part.DAMAGE or effect in fixed or effect.value is None:
                 continue
             if effect.moment is Moment.ALWAYS or effect.moment in moments:
-                chances = np.convolve(chances, effect.value.chances)
-        return chances, modifiers
+                modifiers = (*modifiers, _rolled(OPERATIONS[effect.change], effect.value, effect.source))
+        if self.melta is not None and self.melta.value is not None:
+            # Added to the characteristic until the attacks are resolved: also of devastating wounds (24.25).
+            modifiers = (*modifiers, _rolled(Operation.ADD, self.melta.value, f"{self.melta} (24.25)"))
+        return weapon.damage.chances, modifiers
 
     def _rerolled(self, chances: Chances, modifiers: tuple[Modifier, ...]) -> Chances:
         """The D once its rolls are made again that are below what they are worth on average (01.05.02)."""
@@ -136,6 +132,10 @@ class Endings:
     def _saves(self, penetration: int) -> tuple[int, ...]:
         """What a save roll needs for each group: the better of Sv after AP and InSv; a 1 never saves (05.04)."""
         return tuple(save_needed(group, penetration, self.effects) for group in self.target.groups)
+
+
+def _rolled(operation: Operation, value: Dice, source: str) -> Modifier:
+    return Modifier(operation, round(value.mean), source, value if value.is_random else None)
 
 
 def save_needed(group: Group, penetration: int, effects: Iterable[Effect]) -> int:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
+from itertools import product
+
+from battle.engine.dice import Dice
 
 
 class Operation(StrEnum):
@@ -87,12 +90,14 @@ NEEDED_ON_A_DIE = frozenset({Characteristic.SKILL, Characteristic.SAVE, Characte
 class Modifier:
     """One modifier. Of a characteristic like 3+ and of AP an addition improves and a subtraction worsens (02.02.01).
 
-    ``source`` names the rule that gives it, for people.
+    ``source`` names the rule that gives it, for people. ``rolled`` are the dice that are rolled for its value, each
+    time it is asked for (02.02.03); ``value`` is then their mean, rounded.
     """
 
     operation: Operation
     value: int
     source: str
+    rolled: Dice | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +168,23 @@ def _words(modifier: Modifier) -> str:
         Operation.DIVIDE: "÷{}",
         Operation.SUBTRACT: "-{}",
     }
-    return signs[modifier.operation].format(modifier.value)
+    return signs[modifier.operation].format(modifier.rolled or modifier.value)
+
+
+def ways_rolled(modifiers: Sequence[Modifier]) -> Iterator[tuple[tuple[Modifier, ...], float]]:
+    """The modifiers with every value of those that are rolled for, and how likely each way is."""
+    choices = [
+        [(one, 1.0)]
+        if one.rolled is None
+        else [
+            (replace(one, value=value, rolled=None), float(chance))
+            for value, chance in enumerate(one.rolled.chances)
+            if chance
+        ]
+        for one in modifiers
+    ]
+    for way in product(*choices):
+        yield tuple(one for one, _ in way), math.prod(chance for _, chance in way)
 
 
 def roll_modifier(characteristic: Characteristic, modifiers: Iterable[Modifier]) -> Figure:

@@ -229,7 +229,7 @@ class _Reading:
             return frozenset()
         wounds = max(group.wounds for group in self.target.groups)
         plain = Rolled(Characteristic.DAMAGE, damage)
-        known = fixed(change for change in changes if not change.by.is_random)
+        known = [change.modifier(round(change.by.mean)) for change in changes]
         worth = [min(wounds, plain.changed(value, known)) for value in range(damage.maximum + 1)]
         average = sum(chance * worth[value] for value, chance in enumerate(damage.chances))
         poor = {value for value in range(damage.minimum, damage.maximum + 1) if worth[value] < average}
