@@ -279,6 +279,25 @@ def _whole(crews: Sequence[Crew], members: Sequence[Member]) -> Holder:
 # Stratagems and proposals -----------------------------------------------------------------------------------
 
 
+_ASKED: ById[Catalogue, dict[str, frozenset[str]]] = ById(4)
+
+
+def items_asked(datasheet: str, catalogue: Catalogue) -> frozenset[str]:
+    """Folded items that judged abilities of the datasheet ask their bearers to carry."""
+    known = _ASKED.get(catalogue, dict)
+    if datasheet not in known:
+        judged = [judged_ability(one.id) for one in abilities_in(catalogue).datasheets.get(datasheet, ())]
+        known[datasheet] = frozenset(
+            item
+            for ability in judged
+            if ability is not None and ability.is_for(datasheet)
+            for given in ability.given
+            if given.to.who is Who.BEARER
+            for item in given.to.carrying
+        )
+    return known[datasheet]
+
+
 _PROPOSALS: ById[Ability, Proposal] = ById(8192)
 _KEYWORDS: ById[Catalogue, frozenset[str]] = ById(4)
 _STRATAGEMS: ById[Catalogue, Mapping[str, tuple[tuple[Stratagem, Ability], ...]]] = ById(4)

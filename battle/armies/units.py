@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from battle.armies.abilities import CoreAbilities, abilities_in, core_abilities
 from battle.armies.damaged import damaged_rows
 from battle.armies.pieces import MOST_MODELS, Crew, NotFielded, crew_of
-from battle.armies.rules import ForFriends, Member, laid_on
+from battle.armies.rules import ForFriends, Member, items_asked, laid_on
 from battle.armies.sharing import Items
 from battle.armies.weapons import not_modelled_of, weapons_of
+from battle.effects.attaching import with_wounds
 from battle.effects.judged import Switch
 from battle.engine.profiles import Fighters, Loadout, Profile, WeaponUse
 from battle.engine.target import NONE
@@ -82,17 +83,18 @@ class _Builder:
             # Every model has to have it (24.13, 24.33).
             self._not_modelled += _lost_by_company("Fights First", self._crews, [core.fights_first for core in cores])
         laid = laid_on(self._crews, self._members, self._profiles, self._army)
+        profiles, effects = with_wounds(self._profiles, laid.effects)
         names = [crew.unit.name for crew in self._crews]
         fighters = Fighters(
             name=names[0] if len(names) == 1 else f"{names[0]} with {listed(names[1:])}",
-            profiles=tuple(self._profiles),
+            profiles=profiles,
             loadouts=tuple(self._loadouts),
             keywords=frozenset().union(*(crew.unit.keywords for crew in self._crews)),
             is_attached=self._is_attached,
             has_stealth=all(core.has_stealth for core in cores),
             fights_first=all(core.fights_first for core in cores),
             points=sum(crew.unit.price.points or 0 for crew in self._crews),
-            effects=laid.effects,
+            effects=effects,
             not_modelled=tuple(dict.fromkeys((*laid.not_modelled, *self._not_modelled))),
         )
         keys = tuple(crew.unit.key for crew in self._crews)
@@ -117,7 +119,9 @@ class _Builder:
             profile = replace(profile, points=each, is_character=is_character)
             shares = crew.shared.kinds[place]
             if not is_character:
-                self._field(kind, profile, shares, enhancement, number, bears=place == bearer)
+                for part, with_items in self._told_apart(shares, crew):
+                    self._field(kind, profile, part, enhancement, number, bears=place == bearer, items=with_items)
+                    enhancement = 0.0
                 continue
             # The CHARACTERs of a unit stand one by one (05.03).
             bears = place == bearer
@@ -164,21 +168,45 @@ class _Builder:
         number: int,
         *,
         bears: bool,
+        items: tuple[str, ...] = (),
     ) -> None:
-        name = self._name(kind.name, self._crews[number])
+        own = f"{kind.name} with {listed(list(items))}" if items else kind.name
+        name = self._name(own, self._crews[number])
         models = sum(count for _, count in shares)
         self._profiles.append(replace(profile, name=name, models=models, enhancement_points=enhancement))
-        items = self._army.catalogue.items
-        carrying = [frozenset(fold_name(items[id].name) for id, _ in carried if id in items) for carried, _ in shares]
+        known = self._army.catalogue.items
+        carrying = [self._names_of(carried) for carried, _ in shares]
         by_all = frozenset.intersection(*carrying) if carrying else frozenset()
         self._members.append(
             Member(number, fold_name(kind.name), name, by_all, frozenset().union(*carrying), bears=bears)
         )
         for carried, count in shares:
             uses = tuple(
-                WeaponUse(weapon, each) for item, each in carried if item in items for weapon in weapons_of(items[item])
+                WeaponUse(weapon, each) for item, each in carried if item in known for weapon in weapons_of(known[item])
             )
             self._loadouts.append(Loadout(name, count, uses))
+
+    def _told_apart(
+        self, shares: Sequence[tuple[Items, int]], crew: Crew
+    ) -> Iterator[tuple[Sequence[tuple[Items, int]], tuple[str, ...]]]:
+        """The models of a kind by which of the items they carry that a judged ability asks of its bearer."""
+        asked = items_asked(crew.datasheet.id, self._army.catalogue)
+        parts: defaultdict[frozenset[str], list[tuple[Items, int]]] = defaultdict(list)
+        for carried, count in shares:
+            parts[self._names_of(carried) & asked].append((carried, count))
+        if len(parts) == 1:
+            yield shares, ()
+            return
+        items = self._army.catalogue.items
+        for names, part in parts.items():
+            yield (
+                part,
+                tuple(items[id].name for id, _ in part[0][0] if id in items and fold_name(items[id].name) in names),
+            )
+
+    def _names_of(self, carried: Items) -> frozenset[str]:
+        items = self._army.catalogue.items
+        return frozenset(fold_name(items[id].name) for id, _ in carried if id in items)
 
     def _name(self, kind: str, crew: Crew) -> str:
         """A name that no other profile of the fighters has."""

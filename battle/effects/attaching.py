@@ -7,7 +7,9 @@ from dataclasses import dataclass, replace
 
 from battle.effects.judged import Beneficiary, Given, Switch
 from battle.effects.shapes import Kind, Who
-from battle.engine.effects import Condition, Effect, Test
+from battle.engine.changing import OPERATIONS
+from battle.engine.effects import Change, Condition, Effect, Moment, Part, Side, Test, WeaponFilter
+from battle.engine.modifiers import Characteristic, Modifier, modified
 from battle.engine.profiles import Profile
 from datasheets.catalogue.names import fold_name
 
@@ -76,6 +78,43 @@ def _bearers(to: Beneficiary, holder: Holder) -> Iterable[str]:
         carrying = {name for name, items in holder.carriers if not items.isdisjoint(to.carrying)}
         wanted = [name for name in wanted if name in carrying]
     return wanted
+
+
+def with_wounds(
+    profiles: Sequence[Profile], effects: Iterable[Effect]
+) -> tuple[tuple[Profile, ...], tuple[Effect, ...]]:
+    """The profiles with the W that effects give them for the whole battle, and the other effects (02.02.01)."""
+    effects = tuple(effects)
+    on_wounds = [effect for effect in effects if effect.part is Part.WOUNDS]
+    if not on_wounds:
+        return tuple(profiles), effects
+    found = []
+    for profile in profiles:
+        own = [effect for effect in on_wounds if not effect.models or profile.name in effect.models]
+        wounds = modified(Characteristic.WOUNDS, profile.wounds, _modifiers(own)).value
+        found.append(replace(profile, wounds=wounds))
+    return tuple(found), tuple(effect for effect in effects if effect.part is not Part.WOUNDS)
+
+
+def _modifiers(effects: Iterable[Effect]) -> tuple[Modifier, ...]:
+    return tuple(
+        Modifier(OPERATIONS[effect.change], effect.value.maximum, effect.source)
+        for effect in effects
+        if effect.value is not None
+    )
+
+
+def is_for_the_battle(effect: Effect) -> bool:
+    """Whether it changes W of the models for the whole battle, which needs no table of an attack."""
+    return (
+        effect.part is Part.WOUNDS
+        and effect.side is Side.SUFFERED
+        and effect.change in (Change.SET, Change.ADD)
+        and effect.value is not None
+        and not effect.value.is_random
+        and not (effect.switch or effect.conditions)
+        and (effect.weapons, effect.moment) == (WeaponFilter(), Moment.ALWAYS)
+    )
 
 
 def is_split(given: Given, holder: Holder) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, fields, replace
 
-from battle.effects.attaching import Holder, laid_on_friend, laid_on_own, near
+from battle.effects.attaching import Holder, laid_on_friend, laid_on_own, near, with_wounds
 from battle.effects.formula import number_of
 from battle.effects.judged import JudgedAbility
 from battle.effects.shapes import Holder as Holds
@@ -75,7 +75,8 @@ def _with(ability: JudgedAbility, probe: ProbeShape, fighters: Fighters) -> Figh
         laid = [laid_on_friend(given, ability.id, holder, fighters.keywords) for given in ability.given]
     else:
         laid = [laid_on_own(given, holder, fighters.profiles) for given in ability.given]
-    return replace(fighters, effects=tuple(effect for effect in laid if effect is not None))
+    profiles, effects = with_wounds(fighters.profiles, (effect for effect in laid if effect is not None))
+    return replace(fighters, profiles=profiles, effects=effects)
 
 
 def _fighters(shape: ProbeUnit, name: str, *, armed: bool) -> Fighters:

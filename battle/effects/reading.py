@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
+from battle.effects.attaching import is_for_the_battle
 from battle.effects.formula import NoNumber, number_of
 from battle.effects.judged import Beneficiary, Given, JudgedAbility, NotCarried, Switch
 from battle.effects.shapes import (
@@ -111,7 +112,7 @@ def _faults(shape: AbilityShape, given: tuple[Given, ...]) -> Iterator[str]:
         for fault in faults_of(one.effect):
             yield f"effect {place + 1}: {fault}"
         reason = why_not_carried(one.effect)
-        if reason is not None:
+        if reason is not None and not is_for_the_battle(one.effect):
             yield f"effect {place + 1}: {reason}; say so in not_carried instead."
 
 

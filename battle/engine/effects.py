@@ -36,6 +36,7 @@ class Part(StrEnum):
     ARMOUR_PENETRATION = "AP"
     DAMAGE = "D"
     TOUGHNESS = "T"
+    WOUNDS = "W"
     SAVE = "Sv"
     INVULNERABLE_SAVE = "InSv"
     FEEL_NO_PAIN = "Feel No Pain"

@@ -21,6 +21,8 @@ CARRIED = {
     Part.ARMOUR_PENETRATION: _NUMBERS | {Change.IGNORE},
     Part.DAMAGE: _NUMBERS | {Change.IGNORE},
     Part.TOUGHNESS: _NUMBERS | {Change.IGNORE},
+    # Models have their W before the battle begins: whoever makes the fighters changes it.
+    Part.WOUNDS: frozenset(),
     Part.SAVE: _NUMBERS | {Change.IGNORE},
     Part.INVULNERABLE_SAVE: _NUMBERS | {Change.GRANT, Change.DENY, Change.IGNORE},
     Part.FEEL_NO_PAIN: _GIVEN | {Change.DENY},

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from battle.engine.dice import Dice, NotDice, dice, number
-from battle.engine.effects import Change, Condition, Part, Side, Test
+from battle.effects.upstream.parameters import NotTranslated, amount_of, conditions_of, is_incoming, weapons_of
+from battle.engine.dice import Dice, NotDice, number
+from battle.engine.effects import Change, Condition, Part, Side
 from battle.engine.weapons import WITH_NUMBER, WeaponAbility, WeaponRule
 from battle.scenario.words import NoAbility, weapon_ability
 from datasheets.catalogue.ability import Clause
-from datasheets.catalogue.names import fold_keyword, fold_name
+from datasheets.catalogue.names import fold_name
 
 STATISTICS = {
     "A": Part.ATTACKS,
@@ -101,10 +102,6 @@ class Leaf:
     only_psychic: bool = False
 
 
-class NotTranslated(ValueError):
-    """Why a clause has no like in the engine's vocabulary, as the end of a sentence."""
-
-
 def touches_attacks(clause: Clause) -> bool:
     """Whether the clause, without those it holds, changes an attack between two units."""
     match clause.type:
@@ -164,77 +161,13 @@ def _leaves(clause: Clause) -> Iterator[Leaf]:
             granted = clause.parameter("modifier.direction") == "granted"
             yield _cover(granted)
         case "attack-restriction" if clause.parameter("modifier.restriction") == "worsen-incoming-ap":
-            yield Leaf(Part.ARMOUR_PENETRATION, Change.SUBTRACT, _amount(clause), side=Side.SUFFERED)
-
-
-# Parameters -----------------------------------------------------------------------------------------------
-
-
-def _amount(clause: Clause, *names: str) -> Dice:
-    for name in names or ("modifier.value", "modifier.amount"):
-        value = clause.parameter(name)
-        if isinstance(value, int) and not isinstance(value, bool):
-            return number(abs(value))
-        if isinstance(value, str):
-            return dice(value.strip("+"))
-    raise NotTranslated("no amount is told")
-
-
-def _weapons(clause: Clause) -> tuple[bool | None, frozenset[str], frozenset[WeaponRule]]:
-    kind = str(clause.parameter("modifier.weapon_type") or clause.parameter("modifier.attack_type") or "")
-    melee = {"melee": True, "ranged": False}.get(kind)
-    names = [clause.parameter(f"modifier.{name}") for name in ("weapon_name", "weapon", "weapon_filter")]
-    asked = clause.parameter("modifier.weapon_keyword")
-    abilities = frozenset({_bare_rule(str(asked))}) if asked else frozenset()
-    # Written as words with dashes between them, where names have spaces, or dashes too.
-    written = [str(name).casefold() for name in names if name]
-    return melee, frozenset((*written, *(name.replace("-", " ") for name in written))), abilities
-
-
-def _bare_rule(written: str) -> WeaponRule:
-    folded = fold_name(written)
-    for rule in WeaponRule:
-        if fold_name(rule.value) == folded:
-            return rule
-    raise NotTranslated(f"it asks for weapons with “{written}”, which is no weapon ability")
-
-
-def _incoming(clause: Clause) -> bool:
-    return clause.parameter("modifier.incoming") is True or clause.parameter("modifier.applies_to") == (
-        "incoming-attacks"
-    )
-
-
-def _conditions(clause: Clause) -> tuple[Condition, ...]:
-    """Conditions that stand among the parameters of an effect."""
-    found = []
-    when = clause.parameter("modifier.applies_when")
-    if when in ("attacker-strength-greater-than-target-toughness", "attacker-strength-greater-than-toughness"):
-        found.append(Condition(Test.STRENGTH_ABOVE_TOUGHNESS))
-    elif when is not None:
-        raise NotTranslated(f"it asks for “{when}”")
-    for name in ("modifier.target_condition", "modifier.requires", "modifier.marker", "modifier.vs_target"):
-        if clause.parameter(name) is not None:
-            raise NotTranslated(f"it asks for “{clause.parameter(name)}”")
-    condition = clause.parameter("modifier.condition")
-    if condition == "target-within-half-range":
-        found.append(Condition(Test.HALF_RANGE))
-    elif condition is not None:
-        raise NotTranslated(f"it asks for “{condition}”")
-    if clause.parameter("modifier.context") in ("overwatch", "snap shooting"):
-        found.append(Condition(Test.SHOOTING_TYPE, ("snap",)))
-    against = [str(value) for name, value in clause.parameters if name.startswith("modifier.vs_keywords.")]
-    if against:
-        found.append(Condition(Test.TARGET_KEYWORD, tuple(map(fold_keyword, against))))
-    if any(name.startswith("scaling.") for name, _ in clause.parameters):
-        raise NotTranslated("its amount depends on numbers of models")
-    return tuple(found)
+            yield Leaf(Part.ARMOUR_PENETRATION, Change.SUBTRACT, amount_of(clause), side=Side.SUFFERED)
 
 
 def _leaf(clause: Clause, part: Part, change: Change, value: Dice | None = None) -> Leaf:
-    melee, names, abilities = _weapons(clause)
-    side = Side.SUFFERED if _incoming(clause) else None
-    return Leaf(part, change, value, None, side, melee, names, abilities, _conditions(clause))
+    melee, names, abilities = weapons_of(clause)
+    side = Side.SUFFERED if is_incoming(clause) else None
+    return Leaf(part, change, value, None, side, melee, names, abilities, conditions_of(clause))
 
 
 # Kinds of effects -----------------------------------------------------------------------------------------
@@ -249,7 +182,7 @@ def _statistic(clause: Clause, statistic: str) -> Leaf:
         return _leaf(clause, part, Change.IGNORE)
     value = clause.parameter("modifier.value")
     # Upstream writes an AP that gets better as -1 more, and one of the foe that gets worse as 1 more.
-    is_foes = _incoming(clause) or clause.parameter("target") in ("attacker", "enemy-within-aura", "all-enemy")
+    is_foes = is_incoming(clause) or clause.parameter("target") in ("attacker", "enemy-within-aura", "all-enemy")
     match operation:
         case "add" | "improve" if part is Part.ARMOUR_PENETRATION and is_foes and _is_positive(value):
             change = Change.SUBTRACT
@@ -262,10 +195,10 @@ def _statistic(clause: Clause, statistic: str) -> Leaf:
         case "set":
             change = Change.SET
         case "multiply":
-            return _leaf(clause, part, Change.MULTIPLY, _amount(clause, "modifier.factor", "modifier.value"))
+            return _leaf(clause, part, Change.MULTIPLY, amount_of(clause, "modifier.factor", "modifier.value"))
         case _:
             raise NotTranslated(f"“{operation}” of {statistic} has no like here")
-    leaf = _leaf(clause, part, change, _amount(clause))
+    leaf = _leaf(clause, part, change, amount_of(clause))
     if statistic in ("BS", "WS") and leaf.melee is None:
         return Leaf(part, change, leaf.value, None, leaf.side, statistic == "WS", leaf.weapons, leaf.abilities)
     return leaf
@@ -284,7 +217,7 @@ def _roll(clause: Clause) -> Iterator[Leaf]:
             yield _leaf(clause, ignored, Change.IGNORE)
         return
     if operation == "crit-on" or critical is not None:
-        value = _amount(clause, "modifier.critical_on", "modifier.value")
+        value = amount_of(clause, "modifier.critical_on", "modifier.value")
         critical_part = {"hit": Part.CRITICAL_HIT, "wound": Part.CRITICAL_WOUND}.get(roll)
         if critical_part is None or not 2 <= value.maximum <= 6:
             raise NotTranslated(f"a critical {roll} roll on {value} is not known")
@@ -301,7 +234,7 @@ def _roll(clause: Clause) -> Iterator[Leaf]:
     if change is None or roll not in ROLLS:
         raise NotTranslated(f"“{operation}” of a {roll} roll has no like here")
     for part in ROLLS[roll]:
-        yield _leaf(clause, part, change, _amount(clause))
+        yield _leaf(clause, part, change, amount_of(clause))
 
 
 def _reroll(clause: Clause) -> Iterator[Leaf]:
@@ -316,10 +249,10 @@ def _reroll(clause: Clause) -> Iterator[Leaf]:
 
 
 def _keywords(clause: Clause) -> Iterator[Leaf]:
-    melee, names, asked = _weapons(clause)
+    melee, names, asked = weapons_of(clause)
     if clause.parameter("modifier.grants_weapon") is True:
         raise NotTranslated("it gives a weapon")
-    conditions = _conditions(clause)
+    conditions = conditions_of(clause)
     for granted in _granted(clause):
         if isinstance(granted, str):
             if granted == "lone operative":
@@ -370,7 +303,7 @@ def _weapon_ability(written: str, clause: Clause) -> WeaponAbility | None:
 
 
 def _feel_no_pain(clause: Clause) -> Iterator[Leaf]:
-    value = _amount(clause, "modifier.threshold")
+    value = amount_of(clause, "modifier.threshold")
     scope = str(clause.parameter("modifier.scope") or clause.parameter("modifier.against_attack_type") or "")
     if "mortal" in scope:
         yield Leaf(Part.FEEL_NO_PAIN, Change.GRANT, value, only_mortal=True)
@@ -381,7 +314,7 @@ def _feel_no_pain(clause: Clause) -> Iterator[Leaf]:
 
 
 def _invulnerable(clause: Clause) -> Leaf:
-    value = _amount(clause, "modifier.invuln_sv", "modifier.threshold", "modifier.value")
+    value = amount_of(clause, "modifier.invuln_sv", "modifier.threshold", "modifier.value")
     context = str(clause.parameter("modifier.context") or clause.parameter("modifier.attack_type") or "")
     melee = True if "melee" in context else False if "ranged" in context else None
     return Leaf(Part.INVULNERABLE_SAVE, Change.GRANT, value, melee=melee)
@@ -394,7 +327,7 @@ def _reduction(clause: Clause) -> Leaf:
         return Leaf(Part.DAMAGE, Change.DIVIDE, number(2), side=Side.SUFFERED, melee=melee)
     if reduction == "to-zero":
         return Leaf(Part.FIRST_DAMAGE, Change.IGNORE, number(1), side=Side.SUFFERED)
-    amount = _amount(clause, "modifier.reduction", "modifier.value", "modifier.amount")
+    amount = amount_of(clause, "modifier.reduction", "modifier.value", "modifier.amount")
     return Leaf(Part.DAMAGE, Change.SUBTRACT, amount, side=Side.SUFFERED, melee=melee)
 
 

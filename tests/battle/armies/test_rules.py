@@ -154,7 +154,7 @@ def test_every_judged_ability_is_laid_on_its_datasheets(catalogue: Catalogue) ->
 
 
 def _is_laid(ability: JudgedAbility, catalogue: Catalogue) -> bool:
-    needing = {given.to.who.value for given in ability.given} & {"led", "characters", "bodyguards"}
+    needing = {given.to.who.value for given in ability.given} & {"led", "characters", "bodyguards", "army"}
     if not ability.given or needing or any(given.to.carrying or given.to.others_only for given in ability.given):
         return True
     known = [sheet for sheet in ability.datasheets if catalogue.datasheets[sheet].profiles]
@@ -163,3 +163,29 @@ def _is_laid(ability: JudgedAbility, catalogue: Catalogue) -> bool:
         in {effect.source for effect in field_unit((entry(sheet),), catalogue).fighters.effects}
         for sheet in known
     )
+
+
+def test_models_that_carry_what_bearers_need_stand_apart(catalogue: Catalogue) -> None:
+    """05.03: another W or InSv is another group."""
+    squad = entry(
+        "astra-militarum:bullgryn-squad",
+        models={"Bullgryn Bone ’ead": 1, "Bullgryn": 2},
+        items={
+            "Bullgryn Bone ’ead": {"astra-militarum:grenadier-gauntlet": 1, "wargear:slabshield": 1},
+            "Bullgryn": {
+                "astra-militarum:grenadier-gauntlet": 1,
+                "wargear:slabshield": 1,
+                "astra-militarum:bullgryn-maul": 1,
+                "wargear:brute-shield": 1,
+            },
+        },
+    )
+    fighters = field_unit((squad,), catalogue).fighters
+
+    assert [(profile.name, profile.models, profile.wounds) for profile in fighters.profiles] == [
+        ("Bullgryn Bone ’ead", 1, 4),
+        ("Bullgryn with Slabshield", 1, 4),
+        ("Bullgryn with Brute shield", 1, 3),
+    ]
+    brute = [effect for effect in fighters.effects if effect.source == "Brute Shield of Bullgryn Squad"]
+    assert {effect.models for effect in brute} == {frozenset({"Bullgryn with Brute shield"})}

@@ -14,8 +14,10 @@ from datasheets.catalogue.ability import Ability
 
 EXACT = 1e-6
 
-CARRIED_ELSEWHERE = frozenset({"orks:ard-case"})
-"""Wargear that the catalogue has no item for: a switch here, upstream a rule of its bearer."""
+CARRIED_ELSEWHERE = frozenset(
+    {"adeptus-astartes:terminator-storm-shield", "astra-militarum:slabshield", "orks:ard-case"}
+)
+"""W of a bearer, which no switch changes, and wargear that the catalogue has no item for."""
 
 UNSEEN = frozenset({Mistake.ONCE, Mistake.MODELS, Mistake.TOO_MUCH})
 """Mistakes that need not show in an attack: how often, who of a unit saves first, which other modifiers."""
