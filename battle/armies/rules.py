@@ -300,6 +300,8 @@ def items_asked(datasheet: str, catalogue: Catalogue) -> frozenset[str]:
 
 _PROPOSALS: ById[Ability, Proposal] = ById(8192)
 _KEYWORDS: ById[Catalogue, frozenset[str]] = ById(4)
+CORE = ""
+"""Whose stratagems are those of every army (15)."""
 _STRATAGEMS: ById[Catalogue, Mapping[str, tuple[tuple[Stratagem, Ability], ...]]] = ById(4)
 
 
@@ -321,10 +323,11 @@ def known_keywords(catalogue: Catalogue) -> frozenset[str]:
 
 
 def _stratagems(army: Army, keywords: frozenset[str]) -> Iterator[Ability]:
-    """What stratagems of the army's detachments do that can be used on a unit with these keywords."""
+    """What stratagems do that can be used on a unit with these keywords: those of every army and its detachments'."""
     table = _STRATAGEMS.get(army.catalogue, lambda: _stratagems_in(army.catalogue))
-    for chosen in army.detachments:
-        for stratagem, ability in table.get(chosen.detachment.id if chosen.detachment else "", ()):
+    owners = [CORE, *(chosen.detachment.id for chosen in army.detachments if chosen.detachment)]
+    for owner in owners:
+        for stratagem, ability in table.get(owner, ()):
             wanted = frozenset(map(fold_keyword, stratagem.keywords_all))
             one_of = frozenset(map(fold_keyword, stratagem.keywords_any))
             if keywords.issuperset(wanted) and (not one_of or not keywords.isdisjoint(one_of)):
@@ -336,6 +339,6 @@ def _stratagems_in(catalogue: Catalogue) -> Mapping[str, tuple[tuple[Stratagem, 
     found: defaultdict[str, list[tuple[Stratagem, Ability]]] = defaultdict(list)
     for stratagem in catalogue.data.stratagems:
         ability = abilities.get(stratagem.ability or "")
-        if ability is not None and stratagem.detachment is not None:
-            found[stratagem.detachment].append((stratagem, ability))
+        if ability is not None:
+            found[stratagem.detachment or CORE].append((stratagem, ability))
     return {id: tuple(rows) for id, rows in found.items()}

@@ -189,3 +189,20 @@ def test_models_that_carry_what_bearers_need_stand_apart(catalogue: Catalogue) -
     ]
     brute = [effect for effect in fighters.effects if effect.source == "Brute Shield of Bullgryn Squad"]
     assert {effect.models for effect in brute} == {frozenset({"Bullgryn with Brute shield"})}
+
+
+def test_stratagems_are_offered_to_units_that_they_can_be_used_on(catalogue: Catalogue) -> None:
+    rhino = field_unit((entry("adeptus-astartes:rhino"),), catalogue)
+    speartip = "adeptus-astartes:armoured-speartip"
+    with_detachment = field_unit((entry("adeptus-astartes:rhino"),), catalogue, detachments=(speartip,))
+    captain = field_unit((entry("adeptus-astartes:captain"),), catalogue)
+
+    def offered(found: Fielded) -> set[str]:
+        return {switch.name for switch in found.switches}
+
+    assert ("core:smokescreen/used" in offered(rhino), "core:epic-challenge/used" in offered(rhino)) == (True, False)
+    assert ("core:smokescreen/used" in offered(captain), "core:epic-challenge/used" in offered(captain)) == (
+        False,
+        True,
+    )
+    assert {name for name in offered(with_detachment) - offered(rhino) if name.endswith("-armoured-speartip")}

@@ -6,10 +6,15 @@ from collections.abc import Iterator
 
 import pytest
 
-from battle.effects.judged import JudgedAbility, judged_abilities
+from battle.armies.rules import known_keywords
+from battle.armies.weapons import weapons_of
+from battle.effects.judged import Given, JudgedAbility, judged_abilities
 from battle.effects.probing import probed
-from battle.effects.shapes import ProbeShape
+from battle.effects.reading import KEYWORD_TESTS
+from battle.effects.shapes import ProbeShape, Who
 from datasheets.catalogue import Catalogue
+from datasheets.catalogue.datasheet import Datasheet
+from datasheets.catalogue.names import fold_name
 
 EXACT = 1e-6
 
@@ -49,8 +54,38 @@ def test_what_is_judged_stands_in_the_catalogue(catalogue: Catalogue) -> None:
     for ability in judged_abilities().values():
         assert ability.id in known
         stored = known[ability.id]
-        holders = (stored.datasheets, stored.enhancements, stored.detachments, stored.factions)
+        stratagems = [one.id for one in catalogue.data.stratagems if one.ability == ability.id]
+        holders = (stored.datasheets, stored.enhancements, stored.detachments, stored.factions, stratagems)
         assert ability.name == stored.name
         assert set(ability.datasheets) <= set(stored.datasheets)
         assert bool(ability.datasheets) is bool(stored.datasheets)
         assert any(holders)
+
+
+def test_names_in_effects_are_those_of_the_catalogue(catalogue: Catalogue) -> None:
+    """A weapon, item, kind of model or keyword that is misspelt would never be met."""
+    keywords = known_keywords(catalogue)
+    strange = []
+    for ability in judged_abilities().values():
+        for given in ability.given:
+            asked = {
+                value for one in given.effect.conditions if one.test in KEYWORD_TESTS for value in one.values
+            } | given.to.keywords
+            strange += [(ability.id, keyword) for keyword in asked - keywords]
+            for sheet in ability.datasheets:
+                strange += [(ability.id, name) for name in _strange(given, catalogue.datasheets[sheet], catalogue)]
+
+    assert strange == []
+
+
+def _strange(given: Given, sheet: Datasheet, catalogue: Catalogue) -> set[str]:
+    """Names that nothing on the datasheet has."""
+    items = [catalogue.items[id] for id in sheet.items if id in catalogue.items]
+    weapons = {name.casefold() for item in items for one in weapons_of(item) for name in (one.name, one.profile_of)}
+    is_own = given.to.who in (Who.BEARER, Who.UNIT)
+    filtered = given.effect.weapons.names | given.effect.weapons.except_names
+    return (
+        (filtered - weapons if is_own else set())
+        | (given.to.carrying - {fold_name(item.name) for item in items})
+        | (given.to.kinds - {fold_name(kind.name) for kind in sheet.kinds})
+    )
