@@ -93,6 +93,7 @@ def test_what_would_not_fit_exactly_is_sampled_and_says_so(question: str) -> Non
     found = answer(scenario_from_json(document))
     lines = answer_lines(found)
 
+    assert isinstance(found, AttackAnswer | ExchangeAnswer)
     assert found.method == "sampled"
     assert found.sampling is not None
     assert found.sampling.samples == 2_100
