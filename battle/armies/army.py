@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from battle.armies.pieces import NotFielded, spelled_out
-from battle.armies.rules import ForFriends, given_by_friends
+from battle.armies.rules import given_by_friends
 from battle.armies.units import Fielded, fielded
 from datasheets.catalogue import Catalogue
 from datasheets.catalogue.datasheet import Datasheet
@@ -43,17 +43,16 @@ def field_army(document: RosterDocument, catalogue: Catalogue) -> FieldedArmy:
             units.append(_with(fielded(group, army), [words for one in group for words in written[one.index][1]]))
         except NotFielded as reason:
             left_out.append((" with ".join(one.name for one in group), str(reason)))
-    with_friends = tuple(
-        _with_friends(unit, [one for other in units if other is not unit for one in other.for_friends])
-        for unit in units
-    )
-    return FieldedArmy(document.name, with_friends, tuple(left_out))
+    together = tuple(with_friends(unit, [other for other in units if other is not unit]) for unit in units)
+    return FieldedArmy(document.name, together, tuple(left_out))
 
 
-def _with_friends(unit: Fielded, friends: Iterable[ForFriends]) -> Fielded:
+def with_friends(unit: Fielded, friends: Iterable[Fielded]) -> Fielded:
     """The unit with what other units of the army give it."""
     fighters = unit.fighters
-    effects, switches = given_by_friends(fighters.effects, fighters.keywords, friends)
+    effects, switches = given_by_friends(
+        fighters.effects, fighters.keywords, (one for friend in friends for one in friend.for_friends)
+    )
     if not effects:
         return unit
     known = {switch.name: switch for switch in (*unit.switches, *switches)}

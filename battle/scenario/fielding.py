@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from difflib import get_close_matches
 
-from battle.armies import Fielded, NotFielded, field_army, field_unit
+from battle.armies import Fielded, NotFielded, field_army, field_unit, with_friends
 from battle.scenario.profiles import effects_of, fighters_of, refuse_faults
 from battle.scenario.shapes import (
     CatalogueShape,
@@ -122,9 +122,21 @@ def _of_catalogue(shape: CatalogueShape, pointer: str, catalogue: Catalogue) -> 
         _detachment(name, f"{pointer}/detachments/{place}", catalogue) for place, name in enumerate(shape.detachments)
     )
     try:
-        return field_unit(tuple(entries), catalogue, faction=army, detachments=detachments)
+        found = field_unit(tuple(entries), catalogue, faction=army, detachments=detachments)
     except NotFielded as error:
         raise DocumentError(f"{pointer}/datasheet", str(error)) from error
+    friends = []
+    for place, name in enumerate(shape.friends):
+        where = f"{pointer}/friends/{place}"
+        try:
+            friend = _datasheet(name, shape.faction or sheet.faction, where, catalogue)
+            entry = UnitEntry("friend", Reference(friend.id, friend.name))
+            friends.append(field_unit((entry,), catalogue, faction=army or sheet.faction, detachments=detachments))
+        except NotFielded as error:
+            raise DocumentError(where, str(error)) from error
+        except DocumentError as error:
+            raise DocumentError(where, error.message) from error
+    return with_friends(found, friends)
 
 
 def _entry(

@@ -169,7 +169,10 @@ class EntryShape(Struct, forbid_unknown_fields=True, frozen=True):
 
 
 class CatalogueShape(Struct, forbid_unknown_fields=True, frozen=True, tag_field="from", tag="catalogue"):
-    """A datasheet by id or name, with who is attached to it; what is left out is as the datasheet has it."""
+    """A datasheet by id or name, with who is attached to it; what is left out is as the datasheet has it.
+
+    ``friends`` are other datasheets of its army, whose abilities can reach it.
+    """
 
     datasheet: Name
     faction: Text = ""
@@ -180,6 +183,7 @@ class CatalogueShape(Struct, forbid_unknown_fields=True, frozen=True, tag_field=
     attached: Annotated[tuple[EntryShape, ...], Meta(max_length=10)] = ()
     army: Text = ""
     detachments: Names = ()
+    friends: Names = ()
     effects: Effects = ()
 
 

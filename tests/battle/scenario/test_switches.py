@@ -8,7 +8,7 @@ import pytest
 
 from battle.effects.judged import Switch
 from battle.effects.shapes import Kind
-from battle.scenario.answering import answer
+from battle.scenario.answering import AttackAnswer, answer
 from battle.scenario.as_json import answer_as_dict
 from battle.scenario.as_text import answer_lines
 from battle.scenario.decoding import scenario_from_json
@@ -86,3 +86,21 @@ def test_two_that_exclude_each_other_are_refused() -> None:
         "/situation/switches/1",
         "“sample:rule/first” and “sample:rule/second” are not on together; turn one of them off.",
     )
+
+
+def test_friends_give_what_their_abilities_give(catalogue: Catalogue) -> None:
+    haulers = {"from": "catalogue", "datasheet": "Myphitic Blight-haulers", "friends": ["Lord of Virulence"]}
+    name = "death-guard:blight-bombardment/selected"
+
+    off = answer(scenario_from_json(scenario(haulers)), catalogue)
+    on = answer(scenario_from_json(scenario(haulers, situation={"switches": [name]})), catalogue)
+    assert isinstance(off, AttackAnswer)
+    assert isinstance(on, AttackAnswer)
+    assert on.result.measures.expected_kills > off.result.measures.expected_kills
+
+
+def test_a_friend_that_is_unknown_has_its_place(catalogue: Catalogue) -> None:
+    pointer, message = _fault(scenario({**SURGEON, "friends": ["Lord of Virulenc"]}, situation=FIGHT), catalogue)
+
+    assert pointer == "/attacker/friends/0"
+    assert message.startswith("No datasheet is called “Lord of Virulenc”. Did you mean Lord of Virulence")
