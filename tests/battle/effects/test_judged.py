@@ -58,7 +58,8 @@ def test_what_is_judged_stands_in_the_catalogue(catalogue: Catalogue) -> None:
         holders = (stored.datasheets, stored.enhancements, stored.detachments, stored.factions, stratagems)
         assert ability.name == stored.name
         assert set(ability.datasheets) <= set(stored.datasheets)
-        assert bool(ability.datasheets) is bool(stored.datasheets)
+        # The rule of an army is for all its units, though some datasheets name it again.
+        assert bool(ability.datasheets) is (bool(stored.datasheets) and not stored.factions)
         assert any(holders)
 
 
@@ -84,8 +85,7 @@ def _strange(given: Given, sheet: Datasheet, catalogue: Catalogue) -> set[str]:
     weapons = {name.casefold() for item in items for one in weapons_of(item) for name in (one.name, one.profile_of)}
     is_own = given.to.who in (Who.BEARER, Who.UNIT)
     filtered = given.effect.weapons.names | given.effect.weapons.except_names
-    return (
-        (filtered - weapons if is_own else set())
-        | (given.to.carrying - {fold_name(item.name) for item in items})
-        | (given.to.kinds - {fold_name(kind.name) for kind in sheet.kinds})
-    )
+    found: set[str] = set(filtered - weapons) if is_own else set()
+    found.update(given.to.carrying - {fold_name(item.name) for item in items})
+    found.update(given.to.kinds - {fold_name(kind.name) for kind in sheet.kinds})
+    return found
