@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
+from itertools import combinations
 
-from battle.effects.judged import JudgedAbility, judged_abilities
+from battle.effects.judged import Given, JudgedAbility, judged_abilities
 from battle.effects.probing import probed
 from battle.effects.shapes import Mistake, ProbeShape, Upstream
 from battle.effects.upstream import proposal_of
@@ -15,20 +17,46 @@ from datasheets.catalogue.ability import Ability
 EXACT = 1e-6
 
 CARRIED_ELSEWHERE = frozenset(
-    {"adeptus-astartes:terminator-storm-shield", "astra-militarum:slabshield", "orks:ard-case"}
+    {
+        "adeptus-astartes:terminator-storm-shield",
+        "astra-militarum:slabshield",
+        "adeptus-mechanicus:doctrina-imperatives",
+        "orks:ard-case",
+    }
 )
-"""W of a bearer, which no switch changes, and wargear that the catalogue has no item for."""
+"""W of a bearer, which no switch changes; who stands near whom, which a proposal takes to be so; wargear that the
+catalogue has no item for."""
 
 UNSEEN = frozenset({Mistake.ONCE, Mistake.MODELS, Mistake.TOO_MUCH})
 """Mistakes that need not show in an attack: how often, who of a unit saves first, which other modifiers."""
 
 
 def _answers(judged: JudgedAbility, encoded: Ability, probe: ProbeShape) -> bool:
-    """Whether the encoding, taken to be so, answers the probe; what is activated only where a switch is on."""
+    """Whether the encoding, taken to be so, answers the probe; what is activated only where a switch is on.
+
+    Of options that are switches of their own any choice may do.
+    """
     is_on = encoded.behaviour != "activated" or not judged.switches or bool(set(probe.situation.switches) - {"near"})
     given = proposal_of(encoded).given if is_on else ()
-    laid = [replace(one, effect=replace(one.effect, switch="", status=Status.JUDGED)) for one in given]
-    found = probed(replace(judged, given=tuple(laid)), probe)
+    options = sorted({one.effect.switch for one in given})
+    return any(_is_answered(judged, given, chosen, probe) for chosen in _choices(options))
+
+
+def _choices(options: list[str]) -> Iterator[frozenset[str]]:
+    if len(options) < 2:
+        yield frozenset(options)
+        return
+    for many in range(len(options) + 1):
+        yield from map(frozenset, combinations(options, many))
+
+
+def _is_answered(judged: JudgedAbility, given: tuple[Given, ...], chosen: frozenset[str], probe: ProbeShape) -> bool:
+    laid = tuple(
+        replace(one, effect=replace(one.effect, switch="", status=Status.JUDGED))
+        for one in given
+        if one.effect.switch in chosen
+    )
+    found = probed(replace(judged, given=laid), probe)
     return abs(found.with_it - found.expected_with) < EXACT
 
 
