@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from datasheets.catalogue import Catalogue
+from roster.event_names import names_of
 from roster.muster.event import EventProfile
 from roster.muster.profiles import names_in, vanished
 from roster.muster.registry import all_checks, may_be_lowered
@@ -66,7 +67,7 @@ def _restrictions(profile: EventProfile, catalogue: Catalogue) -> Iterator[Restr
         ("dispositions", "Only these force dispositions are allowed."),
     ):
         if ids := getattr(profile, field):
-            yield Restriction(sentence, names_in(field, ids, catalogue))
+            yield Restriction(sentence, names_of(field, ids, catalogue))
     yield Restriction("Legends are allowed." if profile.allows_legends else "Legends are barred.")
     yield Restriction(
         "One force disposition is written on the roster and stays for the whole event."

@@ -14,7 +14,7 @@ from roster.event_names import faults_in_words, ids_named, names_of
 from roster.models import Event
 from roster.muster import EventProfile
 from roster.muster.profiles import ProfileFault, not_lowered
-from roster.services.events import Dates
+from roster.services.events import Dates, EventRefused, sound_profile
 from website.lowered_checks import LoweredChecks
 
 MOST_POINTS = 1_000_000
@@ -23,7 +23,6 @@ NAMED_FIELDS = ("detachments", "barred_detachments", "barred_datasheets")
 
 _NO_DAY = "This is no day. Write it as year, month and day: 2026-12-05."
 _NO_POINTS = f"Write whole points between 1 and {MOST_POINTS:,}, or leave it empty."
-_NAMES_HINT = "One name a line. Where several factions have one of that name, write the faction in brackets behind it."
 
 
 def _day(label: str) -> forms.DateField:
@@ -99,10 +98,12 @@ class EventForm(forms.Form):
     points_limit = _points("Points limit", "The most an army may cost. Empty: as the battle size has it.")
     minimum_points = _points("Fewest points", "The least an army may cost. Empty: no lower limit.")
     factions = _several("Factions allowed", "faction", "None chosen: all of them.")
-    detachments = _names("Detachments allowed", f"{_NAMES_HINT} Empty: all of them.")
-    barred_detachments = _names("Detachments barred", _NAMES_HINT)
+    detachments = _names("Detachments allowed", "One name a line. Empty: all of them.")
+    barred_detachments = _names("Detachments barred", "One name a line.")
     barred_datasheets = _names(
-        "Datasheets barred", f"{_NAMES_HINT} Rhino (every faction) bars them in each faction that has them."
+        "Datasheets barred",
+        "One name a line. Where several factions have one of that name, write the faction in brackets "
+        "behind it: Rhino (Black Templars), or Rhino (every faction).",
     )
     no_legends = forms.BooleanField(label="No Legends", required=False, initial=True)
     requires_disposition = forms.BooleanField(
@@ -166,20 +167,33 @@ class EventForm(forms.Form):
             self.ids[name] = named.ids
             if named.faults:
                 self.add_error(name, list(faults_in_words(named.faults)))
-        if not self.lowered.is_valid:
-            checks = ", ".join(row.title for row in self.lowered.faulty[:3])
-            self.add_error(None, f"Checks that weigh less: see what is said beside {checks}.")
         if self.event is None and not cleaned.get("slug"):
-            made = slugify(cleaned.get("name") or "")[:MAX_SLUG].strip("-").replace("_", "-")
+            made = slugify(cleaned.get("name") or "").replace("_", "-")[:MAX_SLUG].strip("-")
             cleaned["slug"] = made
             if not made and "name" in cleaned and "slug" not in self.errors:
                 self.add_error("slug", "No such name can be made from the name of the event. Write one.")
+        self._judge(cleaned)
         return cleaned
+
+    def _judge(self, cleaned: dict[str, Any]) -> None:
+        """What else keeps the profile from being stored, so that everything is said at once.
+
+        A field that is at fault already stands in the profile as if it were empty.
+        """
+        told = {name: cleaned.get(name) for name in self.base_fields}
+        told |= {"name": told["name"] or "Event", "slug": told["slug"] or "event"}
+        told |= {name: told[name] or () for name in ("factions", "dispositions")}
+        try:
+            sound_profile(self._profile_of(told), Dates(told["starts_on"], told["ends_on"]), self.catalogue)
+        except EventRefused as refusal:
+            self.add_faults(refusal.faults)
 
     @property
     def profile(self) -> EventProfile:
         """What the form asks of rosters."""
-        cleaned = self.cleaned_data
+        return self._profile_of(self.cleaned_data)
+
+    def _profile_of(self, cleaned: Mapping[str, Any]) -> EventProfile:
         return EventProfile(
             id=self.event.slug if self.event is not None else cleaned["slug"],
             name=cleaned["name"],
@@ -202,11 +216,20 @@ class EventForm(forms.Form):
 
     def add_faults(self, faults: Iterable[ProfileFault]) -> None:
         """What keeps the profile from being stored, beside the fields it is about."""
+        lowered = self.lowered.values()
         for fault in faults:
             parts = fault.pointer.split("/")[1:]
             field = {"id": "slug", "allows_legends": "no_legends"}.get(parts[0], parts[0]) if parts else ""
             if field == "lowered" and len(parts) > 1 and parts[1].isdigit():
-                check = self.profile.lowered[int(parts[1])].check
-                self.lowered.rows[check].errors.append(fault.message)
-                field = ""
-            self.add_error(field if field in self.fields else None, fault.message)
+                self.lowered.rows[lowered[int(parts[1])].check].errors.append(fault.message)
+            else:
+                self.add_error(field if field in self.fields else None, fault.message)
+
+    def is_valid(self) -> bool:
+        """Whether nothing is wrong, with the checks that weigh less neither."""
+        return super().is_valid() and self.lowered.is_valid
+
+    @property
+    def has_faults(self) -> bool:
+        """Whether something is said beside a field or a check."""
+        return bool(self.errors) or not self.lowered.is_valid

@@ -104,7 +104,9 @@ class LoweredChecks:
         return tuple(row for row in self.rows.values() if row.errors)
 
     def values(self) -> tuple[LoweredCheck, ...]:
-        """What is lowered, for a profile."""
+        """What is lowered, for a profile; a row in which something is wrong lowers nothing."""
         return tuple(
-            LoweredCheck(row.check, Severity(row.chosen), row.reason) for row in self.rows.values() if row.chosen
+            LoweredCheck(row.check, Severity(row.chosen), row.reason)
+            for row in self.rows.values()
+            if row.chosen and not row.errors
         )

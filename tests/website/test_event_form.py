@@ -205,6 +205,26 @@ def test_what_does_not_fit_is_said_beside_its_field_and_nothing_is_stored(
     assert Event.objects.count() == 1
 
 
+def test_everything_that_is_wrong_is_said_at_once(organiser: Client) -> None:
+    page = page_of(
+        organiser.post(
+            NEW,
+            written(
+                name="",
+                ends_on="tomorrow",
+                points_limit="900",
+                minimum_points="1000",
+                detachments="nonsense\nAwakened Dynasty",
+                barred_detachments="Awakened Dynasty",
+                **{"reason-25.04/warlord-named": "House rule."},
+            ),
+        )
+    )
+    places = ["id_name", "id_ends_on", "id_minimum_points", "id_detachments", "id_barred_detachments"]
+    assert set(errors_of(page)) == {f"{place}_error" for place in (*places, "lower-25.04-warlord-named")}
+    assert len(page.one("div", id="event-errors").all("li")) == 6
+
+
 def test_a_field_that_is_wrong_names_its_error_to_a_screen_reader(organiser: Client) -> None:
     page = page_of(organiser.post(NEW, written(detachments="Nonsense", points_limit="-1")))
     for name in ("detachments", "points_limit"):

@@ -10,7 +10,9 @@ from django.contrib.auth.models import User
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
+from datasheets.catalogue import Catalogue
 from roster.event_documents import event_to_json
+from roster.event_wording import restrictions_of
 from roster.models import CheckBatch, Event, Roster
 from roster.muster import LoweredCheck, Severity
 from roster.runner import check_waiting_lists
@@ -87,6 +89,23 @@ def test_a_saved_roster_looked_at_for_an_event_is_explained_for_it(client: Clien
     assert "Autumn Open asks for 100000 at least." in page.one("main").text
     assert page.all("a", href=f"{address}?event=autumn-open") != []
     assert "Judged for" not in page_of(client.get(f"{address}why/")).one("main").text
+
+
+def test_a_roster_saved_from_a_check_for_an_event_is_shown_for_it(client: Client, owner: User) -> None:
+    stored_event(owner, minimum_points=100_000)
+    client.force_login(owner)
+    answer = page_of(client.post("/check/", {"text": LEGAL, "event": "autumn-open"}))
+    fields = answer.one("form", action="/rosters/save/").all("input", type="hidden")
+    values = {one.attributes["name"]: one.attributes["value"] for one in fields if "value" in one.attributes}
+    response = client.post("/rosters/save/", values)
+    assert response.headers["Location"] == f"/rosters/{Roster.objects.get().uuid}/?event=autumn-open"
+    assert "Autumn Open asks for 100000 at least." in page_of(client.get(response.headers["Location"])).text
+
+
+def test_datasheets_of_one_name_are_told_apart_on_the_page(catalogue: Catalogue) -> None:
+    ids = ("chaos-space-marines:chaos-rhino", "death-guard:chaos-rhino")
+    names = [row.names for row in restrictions_of(profile(barred_datasheets=ids), catalogue) if row.names]
+    assert names == [("Chaos Rhino (Chaos Space Marines)", "Chaos Rhino (Death Guard)")]
 
 
 def test_nothing_is_explained_for_an_event_that_is_not_there_for_the_visitor(client: Client, owner: User) -> None:

@@ -7,9 +7,6 @@ import uuid
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect
-from django.urls import reverse
-from django.utils.http import urlencode
 
 from datasheets.selectors import NoRelease
 from roster.access import roster_visible_to
@@ -23,6 +20,7 @@ from website.page import page, problem
 from website.throttle import too_many_checks
 from website.undo import forget_undo, offered_undo, remember_undo
 from website.views.check import no_release
+from website.views.rosters import to_roster
 
 LARGEST_VERSION = 2_147_483_647
 
@@ -47,8 +45,10 @@ def roster_fix(request: HttpRequest, roster_id: uuid.UUID) -> HttpResponse:
     except RosterRefused as refusal:
         return problem(request, 422, "Not changed", str(refusal))
     remember_undo(request, found, way_back(before, found), seen=version, sentence=fix_text(fix))
-    messages.success(request, f"Done: {fix_text(fix)}")
-    return _to_roster(found, choice.slug)
+    if offered_undo(request, found) is None:
+        # Where it can be taken back, the offer on the page says what was done.
+        messages.success(request, f"Done: {fix_text(fix)}")
+    return to_roster(found, choice.slug)
 
 
 @page("POST")
@@ -75,7 +75,7 @@ def roster_undo(request: HttpRequest, roster_id: uuid.UUID) -> HttpResponse:
         return problem(request, 409, "Not taken back", str(refusal))
     forget_undo(request, found)
     messages.success(request, f"Taken back: {undo.sentence}")
-    return _to_roster(found, request.POST.get("event", ""))
+    return to_roster(found, request.POST.get("event", ""))
 
 
 def _roster_of(request: HttpRequest, roster_id: uuid.UUID) -> Roster:
@@ -83,11 +83,6 @@ def _roster_of(request: HttpRequest, roster_id: uuid.UUID) -> Roster:
     if found is None:
         raise Http404("There is no such roster.")
     return found
-
-
-def _to_roster(roster: Roster, event: str) -> HttpResponse:
-    address = reverse("roster", args=[roster.uuid])
-    return redirect(f"{address}?{urlencode({'event': event})}" if event else address)
 
 
 def _version(written: str) -> int:

@@ -12,6 +12,7 @@ from django.contrib.auth.models import User
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils.http import urlencode
 from django.views.decorators.cache import never_cache
 
 from datasheets.catalogue import Catalogue
@@ -78,7 +79,7 @@ def roster_saving(request: HttpRequest) -> HttpResponse:
     except RosterRefused as refusal:
         return problem(request, 422, "Not saved", str(refusal))
     messages.success(request, "Saved as a draft. Finish it when nothing is to be added any more.")
-    return redirect("roster", roster.uuid)
+    return to_roster(roster, request.POST.get("event", ""))
 
 
 @page("GET", "HEAD")
@@ -160,7 +161,13 @@ def roster_change(request: HttpRequest, roster_id: uuid.UUID, action: str) -> Ht
     messages.success(request, said)
     if action == "delete" or request.POST.get("back") == "list":
         return redirect("rosters")
-    return redirect(f"{reverse('roster', args=[found.uuid])}")
+    return to_roster(found, "")
+
+
+def to_roster(roster: Roster, event: str) -> HttpResponse:
+    """To the page of the roster, for the event with this slug where one is named."""
+    address = reverse("roster", args=[roster.uuid])
+    return redirect(f"{address}?{urlencode({'event': event})}" if event else address)
 
 
 def _rename(found: Roster, request: HttpRequest) -> str:
