@@ -36,8 +36,15 @@ class Probed:
     with_it: float
 
 
+class NotProbed(ValueError):
+    """What a probe asks for that its ability does not have, as a sentence."""
+
+
 def probed(ability: JudgedAbility, probe: ProbeShape) -> Probed:
-    """The probe answered. Without a weapon the attacker has the one of the defaults."""
+    """The probe answered. Without a weapon the attacker has the one of the defaults.
+
+    Raises :class:`NotProbed`, and :class:`~battle.effects.formula.NoNumber` for what was expected.
+    """
     attacker, target = _fighters(probe.attacker, "Attacker", armed=True), _fighters(probe.target, "Target", armed=False)
     of_attacker = probe.holder in _OF_ATTACKER
     having = _with(ability, probe, attacker if of_attacker else target)
@@ -49,6 +56,9 @@ def probed(ability: JudgedAbility, probe: ProbeShape) -> Probed:
 def _mean(ability: JudgedAbility, probe: ProbeShape, attacker: Fighters, target: Fighters) -> float:
     full = {switch.name.rpartition("/")[2]: switch.name for switch in ability.switches}
     full["near"] = near(ability.id)
+    for name in probe.situation.switches:
+        if name not in full:
+            raise NotProbed(f"{ability.id}: a probe turns “{name}” on; there are: {', '.join(sorted(full))}.")
     switches = [full[name] for name in probe.situation.switches]
     situation = {field.name: getattr(probe.situation, field.name) for field in fields(Situation)}
     situation |= {"spent": frozenset(probe.situation.spent), "switches": frozenset(switches)}

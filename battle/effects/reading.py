@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 from battle.effects.attaching import is_for_the_battle
-from battle.effects.formula import NoNumber, number_of
 from battle.effects.judged import Beneficiary, Given, JudgedAbility, NotCarried, Switch
 from battle.effects.shapes import (
     AbilityShape,
@@ -52,7 +51,7 @@ def abilities_of(path: Path) -> tuple[JudgedAbility, ...]:
             raise EffectsFault(f"{path.name}, {shape.ability}: it is judged twice.")
         try:
             found.append(_ability(shape, states, file.faction))
-        except (NoAbility, NotDice, NoNumber, EffectsFault) as error:
+        except (NoAbility, NotDice, EffectsFault) as error:
             raise EffectsFault(f"{path.name}, {shape.ability}: {error}") from error
     return tuple(found)
 
@@ -68,16 +67,6 @@ def _ability(shape: AbilityShape, states: Mapping[str, Switch], faction: str) ->
     used = {condition for one in given for condition in _switches_of(one.effect)}
     if unused := [name for name, one in own.items() if one.name not in used]:
         raise EffectsFault(f"the switch “{unused[0]}” turns nothing on.")
-    short = {one.name.rpartition("/")[2] for one in known.values() if one.name in used} | {"near"}
-    for place, probe in enumerate(shape.probes):
-        for name in probe.situation.switches:
-            if name not in short:
-                raise EffectsFault(f"probe {place + 1} turns “{name}” on; there are: {', '.join(sorted(short))}.")
-        for written in (probe.without, probe.with_):
-            try:
-                number_of(written)
-            except NoNumber as error:
-                raise EffectsFault(f"probe {place + 1}: {error}.") from error
     return JudgedAbility(
         id=shape.ability,
         name=shape.name,

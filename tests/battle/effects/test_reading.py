@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 import yaml
 
+from battle.effects.formula import NoNumber
 from battle.effects.judged import Beneficiary, Switch
+from battle.effects.probing import NotProbed, probed
 from battle.effects.reading import EffectsFault, abilities_of
 from battle.effects.shapes import Kind, Mistake, Upstream, Who
 from battle.engine.dice import number
@@ -128,14 +130,6 @@ def _with_effect(**changes: object) -> Callable[[Entry], Entry]:
             "sample.yaml, sample:rule: effect 1: kinds are those of the bearer (who: bearer).",
         ),
         (
-            _with(probes=[{"says": "x", "without": "one", "with": 1}]),
-            "sample.yaml, sample:rule: probe 1: “one” is no number, sum, product or quotient.",
-        ),
-        (
-            _with(probes=[{"says": "x", "without": 1, "with": 1, "situation": {"switches": ["paid"]}}]),
-            "sample.yaml, sample:rule: probe 1 turns “paid” on; there are: blessed, near, sworn.",
-        ),
-        (
             _with(switches=[{"name": "blessed", "says": "x"}]),
             "sample.yaml, sample:rule: the switch “blessed” is a state of the file too; name it otherwise.",
         ),
@@ -148,6 +142,28 @@ def test_what_does_not_fit_is_refused(changed: Callable[[Entry], Entry], fault: 
         abilities_of(path)
 
     assert str(raised.value) == fault.replace("tmp/", f"{tmp_path.name}/")
+
+
+@pytest.mark.parametrize(
+    ("changes", "fault", "words"),
+    [
+        ({"without": "one"}, NoNumber, "“one” is no number, sum, product or quotient"),
+        (
+            {"situation": {"switches": ["paid"]}},
+            NotProbed,
+            "sample:rule: a probe turns “paid” on; there are: blessed, near, sworn.",
+        ),
+    ],
+)
+def test_a_probe_that_asks_for_what_there_is_not_is_refused(
+    changes: dict[str, Any], fault: type[ValueError], words: str, tmp_path: Path
+) -> None:
+    probe = {"says": "x", "without": 1, "with": 1, **changes}
+    (ability,) = abilities_of(written(tmp_path, {**an_entry(), "probes": [probe]}))
+
+    with pytest.raises(fault) as raised:
+        probed(ability, ability.probes[0])
+    assert str(raised.value) == words
 
 
 def test_an_ability_is_judged_once(tmp_path: Path) -> None:
