@@ -8,6 +8,8 @@ from enum import StrEnum
 class Assumption(StrEnum):
     """One assumption, as a sentence for people."""
 
+    __hash__ = str.__hash__
+
     SNAP_NOT_CRITICAL = "Hits of snap shooting are not critical hits (15.09)."
     SNAP_CRITICAL = "Hits of snap shooting are critical hits: the other reading of 15.09."
     SNAP_TORRENT = "[TORRENT] hits without a roll in snap shooting too (15.09, 24.37)."

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import permutations
 
 from battle.engine.applying import Encounter, is_switched_on
@@ -22,7 +23,7 @@ from battle.engine.measures import Measures, measures_of, weigh
 from battle.engine.policies import Policies
 from battle.engine.profiles import Fighters, WeaponUse
 from battle.engine.resolution import Vector
-from battle.engine.selection import select
+from battle.engine.selection import Selected, select
 from battle.engine.situation import Situation
 from battle.engine.target import State, Target
 from battle.engine.vocabulary import NoEffect, faults_of, why_not_carried
@@ -88,23 +89,33 @@ class Assault:
         self.structure = target_of(Encounter(attacker, target, first, situation))
         self._meeting = Meeting(attacker, target, situation, _as_read(policies))
         self._orders = list(_orders(self.structure, policies))
+        self._selected: Selected | None = None
+        """The weapons, once it is known that nothing has to be selected."""
+        self._not_modelled = self._which_not_modelled()
 
     def result(self, start: Vector | None = None) -> Result:
         """What the attacks do to a target of which with these chances so much is left."""
         policies, situation = self.policies, self.situation
         vector = start if start is not None else {self.structure.start: 1.0}
 
+        alone: dict[tuple[WeaponUse, ...], Result] = {}
+
         def judge(uses: tuple[WeaponUse, ...]) -> tuple[float, ...]:
             wanted = sum(_is_named(use, policies) for use in uses)
             if wanted:
                 return (wanted,)
-            alone = _in_order(self._meeting.gathered(uses), self.structure, vector, self._orders[0], policies)
-            return (0.0, *weigh(alone.measures, policies.attacker))
+            batches = self._meeting.gathered(uses)
+            found = alone[uses] = _in_order(batches, self.structure, vector, self._orders[0], policies)
+            return (0.0, *weigh(found.measures, policies.attacker))
 
-        selected = select(self.attacker, self.target, situation, judge, self._meeting.encounter)
+        selected = self._selected
+        if selected is None:
+            selected = select(self.attacker, self.target, situation, judge, self._meeting.encounter)
+            if not selected.had_choice:
+                self._selected = selected
         batches = self._meeting.gathered(selected.uses)
-        best: Result | None = None
-        for order in self._orders:
+        best = alone.get(selected.uses)
+        for order in self._orders[0 if best is None else 1 :]:
             found = _in_order(batches, self.structure, vector, order, policies)
             if best is None or weigh(found.measures, policies.defender) < weigh(best.measures, policies.defender):
                 best = found
@@ -124,14 +135,19 @@ class Assault:
         return replace(
             best,
             left_out=selected.left_out,
-            not_modelled=self._not_modelled(),
-            assumptions=tuple(one.value for one in Assumption if one in assumed),
+            not_modelled=self._not_modelled,
+            assumptions=_in_words(frozenset(assumed)),
             by_products=demises(self.target, self.structure, best.measures),
         )
 
-    def _not_modelled(self) -> tuple[str, ...]:
+    def _which_not_modelled(self) -> tuple[str, ...]:
         not_carried = _not_carried(self.attacker, self.target, self.situation)
         return tuple(dict.fromkeys((*self.attacker.not_modelled, *self.target.not_modelled, *not_carried)))
+
+
+@lru_cache(maxsize=256)
+def _in_words(assumed: frozenset[Assumption]) -> tuple[str, ...]:
+    return tuple(one.value for one in Assumption if one in assumed)
 
 
 def _as_read(policies: Policies) -> Choice:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from math import comb
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,6 +16,9 @@ from battle.engine.work import TooLarge, spend
 
 NEGLIGIBLE = 1e-15
 """Below it a chance cannot be told from the noise of the transform of hundreds of attacks."""
+
+MOST_BINOMIAL = 500
+"""Dice at most whose combinations are counted: floating point numbers hold no more than those of about 1000."""
 
 LARGEST_TABLE = 4_000_000
 """Cells of a joint table at most: 64 MB while it is worked out."""
@@ -59,7 +63,11 @@ def _counted(attacks: Attacks, kinds: Sequence[Kind]) -> NDArray[np.float64]:
     cells = int(np.prod([float(length) for length in lengths]))
     if cells > LARGEST_TABLE:
         raise TooLarge(f"{most} attacks end in {len(kinds)} different ways: {cells:,} combinations to weigh")
-    table = _transformed(attacks, kinds, lengths)
+    is_binomial = len(kinds) == 1 and len(attacks.extra_hits) == 1 and most <= MOST_BINOMIAL
+    if is_binomial and attacks.dice[-1] == 1.0:
+        table = _binomial(attacks, kinds[0])
+    else:
+        table = _transformed(attacks, kinds, lengths)
     if len(kinds) == 1:
         table = table[: _needed(table)].copy()
     table.flags.writeable = False
@@ -78,6 +86,30 @@ def _roots(length: int, count: int) -> NDArray[np.complex128]:
     roots: NDArray[np.complex128] = np.exp(-2j * np.pi * np.arange(count) / length)
     roots.flags.writeable = False
     return roots
+
+
+def _binomial(attacks: Attacks, kind: Kind) -> NDArray[np.float64]:
+    """Chances of the number of attacks that end so, where each of a fixed number of dice does by itself."""
+    dice = len(attacks.dice) - 1
+    success = kind.share * (
+        attacks.hit * attacks.after_hit[kind.ending] + attacks.critical * attacks.after_critical[kind.ending]
+    )
+    spend(10.0 * (dice + 1))
+    if success >= 1.0:
+        certain: NDArray[np.float64] = np.zeros(dice + 1)
+        certain[dice] = 1.0
+        return certain
+    counts = np.arange(dice + 1)
+    found: NDArray[np.float64] = _ways(dice) * success**counts * (1 - success) ** counts[::-1]
+    return found
+
+
+@lru_cache(maxsize=512)
+def _ways(dice: int) -> NDArray[np.float64]:
+    """In how many ways 0, 1, 2 ... of so many dice succeed."""
+    ways = np.array([float(comb(dice, count)) for count in range(dice + 1)])
+    ways.flags.writeable = False
+    return ways
 
 
 def _transformed(attacks: Attacks, kinds: Sequence[Kind], lengths: Sequence[int]) -> NDArray[np.float64]:

@@ -193,3 +193,7 @@ class Effect:
     reaches_mortal: bool = False
     component: str = ""
     """The unit of an attached unit whose rule it is: it ends with that unit's last model (19.04)."""
+
+    def __hash__(self) -> int:
+        # Of all that tells two of them apart the least that nearly always does: they are looked up often.
+        return hash((self.source, self.part, self.change, self.switch))

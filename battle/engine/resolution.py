@@ -55,6 +55,10 @@ class _Class:
 def resolve_batch(vector: Vector, attacks: Attacks, target: Target, manner: Manner) -> dict[State, float]:
     """The chances of every state after the batch; what is made of one batch is declared on the state before it."""
     after: defaultdict[State, float] = defaultdict(float)
+    if len(target.groups) == 1 and not any(not state[0] for state in vector):
+        if vector:
+            _resolve_part(after, vector, frozenset({0}), attacks, target, manner)
+        return dict(after)
     alive: defaultdict[frozenset[int], dict[State, float]] = defaultdict(dict)
     for state, chance in vector.items():
         if target.is_destroyed(state):
@@ -161,7 +165,10 @@ class _Stage:
         """The states by the allocation order that is declared on each of them (05.03), with what attacks then do."""
         by_order: defaultdict[tuple[int, ...], list[int]] = defaultdict(list)
         for place, state in enumerate(states):
-            by_order[self.target.declared(self.manner.wanted, state)].append(place)
+            order = self.manner.wanted
+            if len(order) > 1:
+                order = self.target.declared(order, state)
+            by_order[order].append(place)
         return [
             (
                 kernel_of(

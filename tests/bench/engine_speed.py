@@ -153,7 +153,7 @@ def _profile(work: Callable[[], Any]) -> None:
     profiler.enable()
     work()
     profiler.disable()
-    pstats.Stats(profiler).sort_stats("tottime").print_stats(35)
+    pstats.Stats(profiler).sort_stats("tottime").print_stats(60)
 
 
 if __name__ == "__main__":
