@@ -10,6 +10,7 @@ from battle.effects.judged import Given, JudgedAbility, judged_abilities
 from battle.effects.probing import probed
 from battle.effects.shapes import Mistake, ProbeShape, Upstream
 from battle.effects.upstream import proposal_of
+from battle.effects.upstream.translating import PREFIX
 from battle.engine.effects import Status
 from datasheets.catalogue import Catalogue
 from datasheets.catalogue.ability import Ability
@@ -38,14 +39,12 @@ def _answers(judged: JudgedAbility, encoded: Ability, probe: ProbeShape) -> bool
     """
     is_on = encoded.behaviour != "activated" or not judged.switches or bool(set(probe.situation.switches) - {"near"})
     given = proposal_of(encoded).given if is_on else ()
-    options = sorted({one.effect.switch for one in given})
-    return any(_is_answered(judged, given, chosen, probe) for chosen in _choices(options))
+    plain = f"{PREFIX}{judged.id}"
+    options = sorted({one.effect.switch for one in given} - {plain})
+    return any(_is_answered(judged, given, chosen | {plain}, probe) for chosen in _choices(options))
 
 
 def _choices(options: list[str]) -> Iterator[frozenset[str]]:
-    if len(options) < 2:
-        yield frozenset(options)
-        return
     for many in range(len(options) + 1):
         yield from map(frozenset, combinations(options, many))
 
