@@ -25,6 +25,9 @@ from battle.engine.tables import Table, precise_groups, table_of
 from battle.engine.target import State, Target
 from battle.engine.weapons import WeaponRule
 
+IDENTICAL = ("BS/WS", "S", "AP", "D")
+"""The characteristics that identical attacks share (04.03.01)."""
+
 MOST_POOLS = 3
 """Ways of attacks to become different by their rolls at most whose best order is looked for."""
 
@@ -34,7 +37,7 @@ class BatchReport:
     """How a batch was resolved: which weapons, their table against the first T met, and what was chosen.
 
     ``kills`` are models destroyed by everything up to and with this batch, on average. ``pools`` is the order in
-    which its endings were resolved, empty: as they stand (5.3.2).
+    which its endings were resolved, empty: as they stand (5.3.2). ``uses`` are the weapons themselves.
     """
 
     weapons: tuple[str, ...]
@@ -43,6 +46,7 @@ class BatchReport:
     precise: str | None
     kills: float
     pools: tuple[int, ...] = ()
+    uses: tuple[WeaponUse, ...] = ()
 
 
 class Met:
@@ -127,11 +131,15 @@ class Batch:
 
 
 def _likeness(table: Table) -> tuple[object, ...]:
-    """What makes attacks identical; their number does not (R-42)."""
+    """What makes attacks identical: BS or WS, S, AP and D, and all that their dice do (04.03.01).
+
+    Those of another S that wound as often are others; their number does not matter (R-42).
+    """
     attacks = table.attacks
+    characteristics = tuple(table.figures[name].value if name in table.figures else None for name in IDENTICAL)
     endings = tuple((end.damage.tobytes(), end.saves, end.modifiers) for end in attacks.endings)
     chances = (attacks.hit, attacks.critical, attacks.after_hit, attacks.after_critical, attacks.save_faces)
-    return (*chances, attacks.extra_hits.tobytes(), endings, table.is_precise)
+    return (*chances, attacks.extra_hits.tobytes(), endings, table.is_precise, characteristics)
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +163,8 @@ def resolved(batch: Batch, vector: Vector, order: tuple[int, ...], policies: Pol
         worth = weigh(measures, policies.attacker) if len(ways) > 1 else ()
         if best is None or worth > best[0]:
             name = None if precise is None else batch.target.groups[precise].name
-            report = BatchReport(batch.weapons, table, choice, name, measures.expected_kills, pools)
+            uses = tuple(one.encounter.use for one in batch.met)
+            report = BatchReport(batch.weapons, table, choice, name, measures.expected_kills, pools, uses)
             best = (worth, Resolved(after, measures, report))
     assert best is not None, "there is always a way to attack"
     return best[1]

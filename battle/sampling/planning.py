@@ -39,6 +39,11 @@ class Batch:
         return found
 
     @property
+    def uses(self) -> tuple[WeaponUse, ...]:
+        """Its weapons."""
+        return tuple(one.use for one in self.encounters)
+
+    @property
     def weapons(self) -> tuple[str, ...]:
         """Its weapons, as answers name them: ``"10 × Rifle"``."""
         return tuple(f"{one.use.count} × {one.weapon.name}" for one in self.encounters)
@@ -96,7 +101,11 @@ def plan_of(
     """
     structure = target_of(Encounter(attacker, target, next(iter(attacker.weapons), UNARMED), situation))
     plain = plain_choice(policies)
-    selected = _selected(attacker, target, situation, policies, exact)
+    if exact is None:
+        selected = _selected(attacker, target, situation, policies)
+    else:
+        uses = tuple(use for report in exact.batches for use in report.uses)
+        selected = Selected(uses, exact.left_out, had_choice=False)
     batches = gathered([Encounter(attacker, target, use, situation) for use in selected.uses], plain)
     names = exact.order if exact is not None else policies.order
     order = next(structure.orders()) if names is None else settled_order(structure, names)
@@ -155,12 +164,8 @@ def _dice(encounter: Encounter) -> AttackDice:
     return attack_dice(encounter, effects, weapon_abilities(encounter, effects))
 
 
-def _selected(
-    attacker: Fighters, target: Fighters, situation: Situation, policies: Policies, exact: Result | None
-) -> Selected:
+def _selected(attacker: Fighters, target: Fighters, situation: Situation, policies: Policies) -> Selected:
     names = set(policies.weapons or ())
-    if exact is not None:
-        names = {words.split(" × ", 1)[-1] for report in exact.batches for words in report.weapons}
 
     def judge(uses: tuple[WeaponUse, ...]) -> tuple[float, ...]:
         wanted = sum(use.weapon.name in names or use.weapon.profile_of in names for use in uses)
@@ -174,7 +179,7 @@ def _as_chosen(batches: Sequence[Batch], exact: Result) -> tuple[Step, ...]:
     left = list(batches)
     steps = []
     for report in exact.batches:
-        batch = next((one for one in left if one.weapons == report.weapons), None)
+        batch = next((one for one in left if one.uses == report.uses), None)
         if batch is None:
             raise LookupError(f"The exact answer has a batch that dice do not: {', '.join(report.weapons)}.")
         left.remove(batch)

@@ -64,8 +64,12 @@ class Wounding:
 class Procedure:
     """What dice are rolled for attacks against one T. ``hit`` is None for attacks that hit without a roll.
 
-    ``extra_hits`` are those of [SUSTAINED HITS] (24.36).
+    ``skill`` and ``penetration`` are the BS or WS and the AP: attacks are identical only where these are the same, even
+    if every die does the same (04.03.01). ``extra_hits`` are those of [SUSTAINED HITS] (24.36).
     """
+
+    skill: int
+    penetration: int
 
     hit: Check | None
     ordinary: Wounding
@@ -127,11 +131,12 @@ class _Reading:
     def procedure(self) -> Procedure:
         table = table_of(self.encounter, self.target, toughness=self.toughness, choice=self.choice)
         figures = table.figures
+        skill = figures["BS/WS"].value if "BS/WS" in figures else NONE
         hit = hit_check(
             self.encounter,
             self.effects,
             self.abilities,
-            skill=figures["BS/WS"].value if "BS/WS" in figures else NONE,
+            skill=skill,
             modifier=figures["hit roll"].value if "hit roll" in figures else 0,
             choice=self.choice,
         )
@@ -140,6 +145,8 @@ class _Reading:
         ordinary = self._wounding(ORDINARY, is_automatic=False)
         critical = self._wounding(CRITICAL_HIT, is_automatic=is_lethal)
         return Procedure(
+            skill=skill,
+            penetration=self._penetration(ORDINARY),
             hit=hit,
             ordinary=ordinary,
             critical=critical,

@@ -144,7 +144,8 @@ def _report(step: Step, plan: Plan, kills: float) -> BatchReport:
     toughness = batch.target.toughness(plan.structure.start)
     table = table_of(batch.encounters[0], batch.target, toughness=toughness, choice=step.choice)
     precise = None if step.precise is None else batch.target.groups[step.precise].name
-    return BatchReport(batch.weapons, _with_dice(table, batch.dice), step.choice, precise, kills, step.pools)
+    dice = _with_dice(table, batch.dice)
+    return BatchReport(batch.weapons, dice, step.choice, precise, kills, step.pools, batch.uses)
 
 
 def _with_dice(table: Table, dice: Iterable[AttackDice]) -> Table:

@@ -6,11 +6,19 @@ Prints how far dice are from the exact answers, in standard errors. Ends with 1 
 from __future__ import annotations
 
 import argparse
+import random
 import sys
 import time
 
-from tests.battle.proof.comparing import Compared, Summary, compared, summary
+from battle.engine.attacks import resolve
+from battle.engine.policies import Policies
+from battle.engine.situation import Phase, Situation
+from battle.sampling.planning import plan_of
+from battle.sampling.sampled import tally
+from datasheets.sources import source_catalogue
+from tests.battle.proof.comparing import Compared, Summary, compared, kills_apart, summary
 from tests.battle.proof.scenarios import THIRTY
+from tests.bench.engine_speed import sample_units
 
 LARGEST = 4.5
 LEAST_DEVIATION, MOST_DEVIATION = 0.9, 1.1
@@ -25,6 +33,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--literal", type=int, default=4_000, help="rolls of each, die by die")
     parser.add_argument("--vectorised", type=int, default=100_000, help="rolls of each, many at once")
     parser.add_argument("--first", type=int, default=0, help="first seed of the cases")
+    parser.add_argument("--cells", type=int, default=400, help="attacks of units of the catalogue, rolled many at once")
     options = parser.parse_args(arguments)
 
     apart = max(
@@ -53,7 +62,7 @@ def main(arguments: list[str]) -> int:
     lost = max(one.total for one in found)
     print(f"{len(found)} random attacks in {took:.0f} s; {refused} others do not fit exactly")
     print(f"probabilities add up to 1 within {lost:.1e}")
-    summaries = _summaries(found)
+    summaries = _summaries(found) | _cells(options.cells, options.vectorised)
     for name, one_summary in summaries.items():
         print(f"{name}: {one_summary.words}")
     is_right = apart <= MOST_APART and lost <= MOST_LOST and all(map(_is_by_chance, summaries.values()))
@@ -70,6 +79,19 @@ def _summaries(found: list[Compared]) -> dict[str, Summary]:
             summaries[f"{name}, models destroyed"] = summary(one.kills for one in distances)
             summaries[f"{name}, a CHARACTER destroyed"] = summary(one.character for one in distances)
     return summaries
+
+
+def _cells(number: int, samples: int) -> dict[str, Summary]:
+    """Attacks of units of the catalogue at one another, drawn by lot, as far as anything can happen."""
+    units = [one.fighters for one in sample_units(source_catalogue())]
+    cells = [(one, other, Situation(phase=phase)) for phase in Phase for one in units for other in units]
+    distances = []
+    for seed, (attacker, target, situation) in enumerate(random.Random(1).sample(cells, number)):  # noqa: S311
+        exact = resolve(attacker, target, situation, Policies())
+        if exact.batches:
+            plan = plan_of(attacker, target, situation, Policies(), exact)
+            distances.append(kills_apart(exact, tally(plan, samples, seed).states))
+    return {"vectorised, models destroyed, units of the catalogue": summary(distances)}
 
 
 def _farthest(one: Compared) -> float:

@@ -44,6 +44,17 @@ def rolled_literally(plan: Plan, samples: int, seed: int) -> Counter[State]:
 def distance(exact: Result, counts: Mapping[State, int]) -> Distance:
     """How far the counts are from the exact chances; None where nothing, or next to nothing, can vary."""
     target, samples = exact.target, sum(counts.values())
+    leader = next(place for place, group in enumerate(target.groups) if group.is_character)
+    likely = sum(chance for state, chance in exact.states.items() if not state[leader])
+    share = sum(count for state, count in counts.items() if not state[leader]) / samples
+    is_normal = samples * min(likely, 1 - likely) > LEAST_EVENTS
+    character = (share - likely) / sqrt(likely * (1 - likely) / samples) if is_normal else None
+    return Distance(kills_apart(exact, counts), character)
+
+
+def kills_apart(exact: Result, counts: Mapping[State, int]) -> float | None:
+    """Standard errors between the models destroyed on average; None where next to nothing can vary."""
+    target, samples = exact.target, sum(counts.values())
 
     def dead(state: State) -> int:
         return target.models - sum(target.models_left(state, group) for group in range(len(target.groups)))
@@ -51,13 +62,7 @@ def distance(exact: Result, counts: Mapping[State, int]) -> Distance:
     mean = sum(chance * dead(state) for state, chance in exact.states.items())
     variance = sum(chance * (dead(state) - mean) ** 2 for state, chance in exact.states.items())
     average = sum(count * dead(state) for state, count in counts.items()) / samples
-    kills = (average - mean) / sqrt(variance / samples) if variance * samples > LEAST_EVENTS else None
-    leader = next(place for place, group in enumerate(target.groups) if group.is_character)
-    likely = sum(chance for state, chance in exact.states.items() if not state[leader])
-    share = sum(count for state, count in counts.items() if not state[leader]) / samples
-    is_normal = samples * min(likely, 1 - likely) > LEAST_EVENTS
-    character = (share - likely) / sqrt(likely * (1 - likely) / samples) if is_normal else None
-    return Distance(kills, character)
+    return (average - mean) / sqrt(variance / samples) if variance * samples > LEAST_EVENTS else None
 
 
 @dataclass(frozen=True)
