@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from battle.armies.abilities import AbilityIndex, abilities_in, might_matter
+from battle.armies.army_rules import army_rules
 from battle.armies.pieces import Crew
 from battle.effects.attaching import (
     Holder,
@@ -70,12 +71,8 @@ def laid_on(crews: Sequence[Crew], members: Sequence[Member], profiles: Sequence
     for place, crew in enumerate(crews):
         _lay_crew(laying, crew, _holder(place, crew, members, profiles), index)
     whole = _whole(crews, members)
-    factions = dict.fromkeys(
-        faction for crew in crews for faction in (*army.catalogue.lineage(crew.datasheet.faction), *army.lineage)
-    )
-    for faction in factions:
-        for ability in index.factions.get(faction, ()):
-            laying.add(ability, whole, f"{ability.name} of {whole.name}")
+    for ability in army_rules(crews, army):
+        laying.add(ability, whole, f"{ability.name} of {whole.name}")
     for chosen in army.detachments:
         for ability in index.detachments.get(chosen.detachment.id if chosen.detachment else "", ()):
             laying.add(ability, whole, f"{ability.name} of the detachment {chosen.name}")
@@ -226,19 +223,25 @@ def given_by_friends(
 
     ``effects`` are those it has: what it has of an ability itself, friends do not give it again.
     """
-    own = {(effect.part, effect.change, effect.switch, effect.source.partition(" of ")[0]) for effect in effects}
     found: dict[tuple[str, Given], Effect] = {}
     switches: dict[str, Switch] = {}
     for one in friends:
         effect = laid_on_friend(one.given, one.ability, one.holder, keywords)
         if effect is None or (one.ability, one.given) in found:
             continue
-        plain = one.given.effect
-        if (plain.part, plain.change, plain.switch, plain.source) in own:
+        if any(_is_same(one.given.effect, own) for own in effects):
             continue
         found[one.ability, one.given] = effect
         switches.update({switch.name: switch for switch in one.switches})
     return tuple(found.values()), tuple(switches.values())
+
+
+def _is_same(plain: Effect, own: Effect) -> bool:
+    """Whether an effect of the unit is this one, from an ability of its own."""
+    parts = (own.part, own.change, own.side, own.switch)
+    return parts == (plain.part, plain.change, plain.side, plain.switch) and own.source.startswith(
+        f"{plain.source} of "
+    )
 
 
 # Holders ----------------------------------------------------------------------------------------------------

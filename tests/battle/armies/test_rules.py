@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from battle.armies import Fielded, field_army, field_unit
+from battle.armies.army_rules import without_rule
 from battle.armies.rules import proposed
 from battle.effects.judged import JudgedAbility, judged_abilities
 from battle.engine.attacks import resolve
@@ -206,3 +207,24 @@ def test_stratagems_are_offered_to_units_that_they_can_be_used_on(catalogue: Cat
         True,
     )
     assert {name for name in offered(with_detachment) - offered(rhino) if name.endswith("-armoured-speartip")}
+
+
+def test_an_army_rule_is_of_the_units_of_its_faction(catalogue: Catalogue) -> None:
+    def has(sheet: str, rule: str, army: str) -> bool:
+        found = field_unit((entry(sheet),), catalogue, faction=army)
+        return any(switch.name.startswith(rule) for switch in found.switches)
+
+    ka_tah, oath = "adeptus-custodes:martial-ka-tah", "adeptus-astartes:oath-of-moment"
+    assert has("adeptus-custodes:custodian-guard", ka_tah, "adeptus-custodes")
+    assert not has("adeptus-custodes:prosecutors", ka_tah, "adeptus-custodes")
+    assert has("adeptus-astartes:intercessor-squad", oath, "ultramarines")
+    # An ally has neither its own army's rule nor that of the army it fights in.
+    assert not has("adeptus-custodes:custodian-guard", ka_tah, "adeptus-astartes")
+    assert not has("adeptus-custodes:custodian-guard", oath, "adeptus-astartes")
+
+
+def test_datasheets_without_their_army_rule_exist(catalogue: Catalogue) -> None:
+    rules = {ability.id for ability in catalogue.data.abilities if ability.factions}
+
+    assert without_rule().keys() <= rules
+    assert {sheet for sheets in without_rule().values() for sheet in sheets} <= catalogue.datasheets.keys()
