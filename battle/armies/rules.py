@@ -77,8 +77,8 @@ def laid_on(crews: Sequence[Crew], members: Sequence[Member], profiles: Sequence
         for ability in index.detachments.get(chosen.detachment.id if chosen.detachment else "", ()):
             laying.add(ability, whole, f"{ability.name} of the detachment {chosen.name}")
     keywords = frozenset().union(*(crew.unit.keywords for crew in crews))
-    for ability in _stratagems(army, keywords):
-        laying.add(ability, whole, "")
+    for stratagem, ability in _stratagems(army, keywords):
+        laying.add(ability, whole, "", cost=f"{stratagem.command_points} CP")
     return laying.result()
 
 
@@ -126,15 +126,19 @@ class _Laying:
         datasheet: str = "",
         wargear: str = "",
         borne: bool = False,
+        cost: str = "",
     ) -> None:
-        """Lay an ability on the unit; ``words`` name it for people, empty where it need not be named."""
+        """Lay an ability on the unit; ``words`` name it for people, empty where it need not be named.
+
+        ``wargear`` is the folded item that it is of, ``borne`` says that one model bears it, ``cost`` what it costs.
+        """
         judged = judged_ability(ability.id)
         if not borne:
             holder = replace(holder, bearers=())
         if judged is not None and judged.is_for(datasheet):
             self._judged(judged, holder, words)
         elif might_matter(ability):
-            self._proposed(ability, holder, words, wargear)
+            self._proposed(ability, holder, words, wargear, cost)
 
     def _judged(self, ability: JudgedAbility, holder: Holder, words: str) -> None:
         for part in ability.not_carried:
@@ -145,16 +149,17 @@ class _Laying:
         self._offer(ability.switches)
         self._share(ability.id, ability.given, holder, ability.switches)
 
-    def _proposed(self, ability: Ability, holder: Holder, words: str, wargear: str) -> None:
+    def _proposed(self, ability: Ability, holder: Holder, words: str, wargear: str, cost: str) -> None:
         found = proposed(ability, self.catalogue)
+        switches = tuple(replace(switch, cost=cost) for switch in found.switches) if cost else found.switches
         given = found.given
         if wargear:
             given = tuple(replace(one, to=replace(one.to, carrying=frozenset({wargear}))) for one in given)
         has_any = [self._lay(ability.id, place, one, holder, words) for place, one in enumerate(given)]
         reasons = "; ".join(found.reasons)
         if any(has_any):
-            self._offer(found.switches)
-            self._share(ability.id, given, holder, found.switches)
+            self._offer(switches)
+            self._share(ability.id, given, holder, switches)
             names = " or ".join(switch.name for switch in found.switches)
             rest = f"; of the rest {reasons}" if reasons else ""
             self.name(f"{words}: not judged; {names} applies the data package's encoding{rest}" if words else "")
@@ -325,8 +330,8 @@ def known_keywords(catalogue: Catalogue) -> frozenset[str]:
     )
 
 
-def _stratagems(army: Army, keywords: frozenset[str]) -> Iterator[Ability]:
-    """What stratagems do that can be used on a unit with these keywords: those of every army and its detachments'."""
+def _stratagems(army: Army, keywords: frozenset[str]) -> Iterator[tuple[Stratagem, Ability]]:
+    """Stratagems that can be used on a unit with these keywords, with what they do: of every army, and its detachments'."""
     table = _STRATAGEMS.get(army.catalogue, lambda: _stratagems_in(army.catalogue))
     owners = [CORE, *(chosen.detachment.id for chosen in army.detachments if chosen.detachment)]
     for owner in owners:
@@ -334,7 +339,7 @@ def _stratagems(army: Army, keywords: frozenset[str]) -> Iterator[Ability]:
             wanted = frozenset(map(fold_keyword, stratagem.keywords_all))
             one_of = frozenset(map(fold_keyword, stratagem.keywords_any))
             if keywords.issuperset(wanted) and (not one_of or not keywords.isdisjoint(one_of)):
-                yield ability
+                yield stratagem, ability
 
 
 def _stratagems_in(catalogue: Catalogue) -> Mapping[str, tuple[tuple[Stratagem, Ability], ...]]:

@@ -22,6 +22,8 @@ _FOES = frozenset({"attacker", "defender", "target", "enemy-within-aura", "all-e
 _FRIENDS = frozenset({"all-friendly", "friendly-within-aura"})
 _OPTIONS = frozenset({"choice", "stance-select", "issue-orders", "dice-pool-allocation", "resource-action-menu"})
 _CONDITIONS = frozenset({"condition", "applies_to", "operands", "when", "eligibility.requires", "requirement"})
+_ALWAYS = frozenset({"permanent", "while-leading", "immediate", "one-use"})
+"""Durations that say nothing of how long what was turned on lasts."""
 AURA_INCHES = {"aura-6": 6, "aura-9": 9, "aura-12": 12}
 
 
@@ -90,7 +92,22 @@ def _offer(found: _Found, name: str, ability: Ability, frame: _Frame, taken: tup
     for one in taken:
         if one not in says:
             says = f"{says} It is taken to be so: {one}."
-    found.switches[name] = Switch(name, says, Kind.CHOICE if frame.options else Kind.EVENT)
+    kind = Kind.CHOICE if frame.options else Kind.EVENT
+    found.switches[name] = Switch(name, says, kind, once=_once(ability), lasts=_lasts(ability))
+
+
+def _once(ability: Ability) -> str:
+    """Within what it can be used once, empty where that is not told or it is more often."""
+    usage = dict(ability.usage)
+    frequency = str(usage.get("frequency", ""))
+    if frequency == "n-per-battle":
+        return "battle" if usage.get("count") == 1 else ""
+    return frequency.removeprefix("once-per-").replace("-", " ")
+
+
+def _lasts(ability: Ability) -> str:
+    duration = str(ability.scope.parameter("duration") or "")
+    return "" if duration in _ALWAYS else duration.replace("-", " ")
 
 
 def _aura(scope: Clause) -> int | None:

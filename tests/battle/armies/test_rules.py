@@ -206,6 +206,8 @@ def test_stratagems_are_offered_to_units_that_they_can_be_used_on(catalogue: Cat
         False,
         True,
     )
+    costs = {switch.cost for switch in with_detachment.switches if switch.name.endswith("-armoured-speartip")}
+    assert costs <= {"1 CP", "2 CP"}
     assert {name for name in offered(with_detachment) - offered(rhino) if name.endswith("-armoured-speartip")}
 
 

@@ -189,6 +189,21 @@ def test_what_only_play_decides_is_taken_to_be_so_and_says_so() -> None:
     )
 
 
+def test_how_often_and_how_long_is_told() -> None:
+    ability = Ability(
+        "sample:rule",
+        "Rule",
+        AbilityKind.UNIT,
+        "activated",
+        clause_of({"type": "scope", "duration": "until-next-command-phase"}),
+        clause_of(PLUS_ONE_TO_HIT),
+        usage=(("frequency", "n-per-battle"), ("count", 1)),
+    )
+
+    (switch,) = proposal_of(ability, KEYWORDS).switches
+    assert (switch.once, switch.lasts) == ("battle", "until next command phase")
+
+
 def test_each_option_is_a_switch_of_its_own() -> None:
     second = {"type": "named-effect", "name": "Second", "effect": modifier("re-roll", roll="hit")}
     found = proposed({"type": "choice", "options": [PLUS_ONE_TO_HIT, second]})
