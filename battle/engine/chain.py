@@ -13,13 +13,14 @@ from typing import NamedTuple
 
 from battle.engine.attacks import Assault, Result
 from battle.engine.courses import ENGAGED_INCHES, MOST_ROUNDS, Duel, Who, fighting_order, may_charge
+from battle.engine.effects import Test
 from battle.engine.exchange import after_hazards, structure_of
 from battle.engine.joint import Growing, Joint, added, growing, margin, turned, weight_of
 from battle.engine.measures import Measures, measures_of
 from battle.engine.policies import Policies
 from battle.engine.profiles import Fighters
 from battle.engine.situation import Phase, ShootingType, Situation
-from battle.engine.standing import attacked, striking
+from battle.engine.standing import asked, attacked, striking
 from battle.engine.steps import DEMISE_NOT_IN_A_DUEL, NOT_IN_A_DUEL, Action, Chain, RoundEnd, Step
 from battle.engine.target import State, Target
 from battle.engine.weapons import WeaponRule
@@ -107,6 +108,7 @@ class _Course:
         start[self.units[Who.ATTACKER].structure.start][self.units[Who.TARGET].structure.start] = 1.0
         self.cases: dict[_Case, Growing] = {case: start}
         self.steps: list[Step] = []
+        self.is_round_asked = Test.ROUND in asked(attacker, target)
         self.not_modelled: dict[str, None] = {}
         self.assumptions: dict[str, None] = {}
         self._assaults: dict[tuple[Who, int, int, Situation], Assault] = {}
@@ -155,7 +157,7 @@ class _Course:
             has_advanced=course.advances,
             is_stationary=not moved and not course.advances,
             moved_little=moved <= LITTLE_MOVED_INCHES and not course.advances,
-            round=number,
+            round=self._told_round(number),
         )
         engaged = replace(
             apart,
@@ -207,7 +209,7 @@ class _Course:
                         phase=Phase.FIGHT,
                         has_charged=case.has_charged and actor is active,
                         was_charged=case.has_charged and actor is not active,
-                        round=number,
+                        round=self._told_round(number),
                     ),
                 )
             for actor in (active, active.other):
@@ -218,6 +220,10 @@ class _Course:
         for case, joint in self.cases.items():
             added(after[case._replace(has_charged=False)], joint)
         self.cases = dict(after)
+
+    def _told_round(self, number: int) -> int | None:
+        """The battle round where a rule asks for it: attacks in other rounds are else the same."""
+        return number if self.is_round_asked else None
 
     # Attacks --------------------------------------------------------------------------------------------------
 
