@@ -18,7 +18,7 @@ from battle.engine.survivors import survivors
 from battle.engine.target import State, Target
 from battle.sampling.choosing import chosen_plan
 from battle.sampling.merging import Chunk, Tally, chunks, counted, destroyed, luck_of
-from battle.sampling.planning import Plan
+from battle.sampling.planning import Plan, plan_of
 from battle.sampling.sampled import (
     Errors,
     affordable_for,
@@ -55,9 +55,12 @@ class _Answers:
 
 
 class ExchangeSampler:
-    """The attack of a plan, and the answer of each unit that survives it."""
+    """The attack of a plan, and the answer of each unit that survives it.
 
-    def __init__(self, first: Plan, answer: Situation, policies: Policies) -> None:
+    ``exact`` is the same exchange answered exactly, if there is one: survivors then choose as they do there.
+    """
+
+    def __init__(self, first: Plan, answer: Situation, policies: Policies, exact: Exchange | None = None) -> None:
         self.first = first
         self.answer = answer
         self.policies = policies
@@ -65,6 +68,7 @@ class ExchangeSampler:
         self.order = next(iter(self.structure.orders()))
         self.rests: dict[State, Fighters | None] = {}
         self.found = _Answers()
+        self.known = {words: result for words, result, _ in exact.answers} if exact is not None else {}
 
     @property
     def affordable(self) -> int:
@@ -126,10 +130,19 @@ class ExchangeSampler:
 
     def _plan(self, rest: Fighters) -> Plan:
         if rest not in self.found.plans:
-            plan, assumed = chosen_plan(rest, self.first.attacker, self.answer, self.policies)
+            plan, assumed = self._chosen(rest)
             self.found.plans[rest] = plan
             self.found.assumptions = tuple(dict.fromkeys((*self.found.assumptions, *assumed)))
         return self.found.plans[rest]
+
+    def _chosen(self, rest: Fighters) -> tuple[Plan, tuple[str, ...]]:
+        sides = (rest, self.first.attacker, self.answer, self.policies)
+        if (exact := self.known.get(_in_words(rest))) is not None:
+            try:
+                return plan_of(*sides, exact), ()
+            except LookupError:
+                pass  # The same models left, with other weapons or wounds.
+        return chosen_plan(*sides)
 
 
 def _lost(target: Target, states: States) -> Sequence[int]:

@@ -95,7 +95,8 @@ def sampled_exchange(
     """The exchange from rolls; ``situations`` are those of the attack and of the answer."""
     first = exact if isinstance(exact, TooLarge) else exact.first
     planned = _planned(attacker, target, situations[0], policies, first)
-    sampler = ExchangeSampler(planned.plan, situations[1], policies)
+    known = exact if isinstance(exact, Exchange) else None
+    sampler = ExchangeSampler(planned.plan, situations[1], policies, known)
     samples = rolls.samples if rolls.samples is not None else min(USUAL_SAMPLES, sampler.affordable)
     try:
         found = sampler.sampled(samples, rolls.seed)
@@ -140,7 +141,7 @@ def _planned(
         try:
             plan = plan_of(attacker, target, situation, policies, exact)
         except LookupError:
-            # Models of different kinds selected differently among weapons of the same names.
+            # Rolled apart, attacks would be other batches: what to choose for them was never worked out.
             plan, assumed = chosen_plan(attacker, target, situation, policies)
             return _Planned(plan, (*exact.assumptions, *assumed), exact.not_modelled)
         return _Planned(plan, exact.assumptions, exact.not_modelled)
