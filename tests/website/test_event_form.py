@@ -222,7 +222,11 @@ def test_everything_that_is_wrong_is_said_at_once(organiser: Client) -> None:
     )
     places = ["id_name", "id_ends_on", "id_minimum_points", "id_detachments", "id_barred_detachments"]
     assert set(errors_of(page)) == {f"{place}_error" for place in (*places, "lower-25.04-warlord-named")}
-    assert len(page.one("div", id="event-errors").all("li")) == 6
+    summary = page.one("div", id="event-errors")
+    assert [link.attributes["href"] for link in summary.all("a")] == [
+        *(f"#{place}" for place in places),
+        "#lower-25.04-warlord-named",
+    ]
 
 
 def test_a_field_that_is_wrong_names_its_error_to_a_screen_reader(organiser: Client) -> None:

@@ -179,7 +179,7 @@ def event_deletion(request: HttpRequest, slug: str) -> HttpResponse:
 def _form_page(
     request: HttpRequest, form: EventForm, event: Event | None, *, gone: str = "", status: int = 200
 ) -> HttpResponse:
-    faults = [(form[name], errors) for name, errors in form.errors.items() if name in form.fields]
+    faults = [(form[name], form.errors[name]) for name in form.fields if name in form.errors]
     context = {"form": form, "event": event, "gone": gone, "faults": faults}
     return show(request, "website/event_form.html", context, status=status)
 
