@@ -82,7 +82,8 @@ def read_yaml(path: Path, shape: type[Value]) -> Value:
 
 def read_yaml_once(path: Path, shape: type[Value]) -> Value:
     """Like :func:`read_yaml`, but the same text under the same name is decoded once; ``shape`` has to be frozen."""
-    value: Value = _remembered(_text_of(path), path, shape)
+    key: Any = shape  # mypy does not take a type variable's type for hashable
+    value: Value = _remembered(_text_of(path), path, key)
     return value
 
 

@@ -14,7 +14,6 @@ from roster.muster.report import Fix, Report, Severity, Violation
 BEYOND_REPAIR: dict[str, str] = {
     "app/roster-size": "which of hundreds of units are meant is for the player to say",
     "event/faction-allowed": "an army of another faction is another army",
-    "event/minimum-points": "what to add is a choice that nothing in the roster decides",
 }
 """Checks whose changed rosters count apart, each with the reason why nothing that is offered can mend them."""
 

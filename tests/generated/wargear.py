@@ -126,6 +126,7 @@ class Armoury:
             if option.required_faction is None or option.required_faction in lineage
         ]
         self._budgets = [(budget, _counting(sheet, budget)) for budget in sheet.budgets]
+        self._start()
 
     @property
     def size(self) -> int:
@@ -143,6 +144,25 @@ class Armoury:
             for place, option in order:
                 if self._chance.random() < wildness:
                     self._take(place, option)
+
+    def _start(self) -> None:
+        """Single models start with something else where all would come with more of an item than the unit may have."""
+        ways = [
+            (place, option, model, choice)
+            for place, option in self._options
+            for model in self.models
+            for choice in option.choices
+            if option.kind in (None, model.kind)
+        ]
+        self._chance.shuffle(ways)
+        for place, option, model, choice in ways:
+            over = [counting for budget, counting in self._budgets if self._is_over(budget, counting)]
+            if any(set(option.replaces) & counting and not set(choice) & counting for counting in over):
+                self._apply(place, option, model, choice, is_start=True)
+
+    def _is_over(self, budget: ItemBudget, counting: frozenset[str]) -> bool:
+        steps = self.size // budget.per_models if budget.per_models else 1
+        return sum(model.items[item] for model in self.models for item in counting) > budget.count * steps
 
     def _taken_together(self) -> list[list[tuple[int, WargearOption]]]:
         """The options that all models take or none: those of several kinds with the same choices are one."""
@@ -192,7 +212,9 @@ class Armoury:
             limits.append(self.size // option.per_models)
         return min(limits, default=None)
 
-    def _apply(self, place: int, option: WargearOption, model: Model, choice: tuple[str, ...]) -> bool:
+    def _apply(
+        self, place: int, option: WargearOption, model: Model, choice: tuple[str, ...], *, is_start: bool = False
+    ) -> bool:
         if model.uses[place] >= self._most_per_model(option):
             return False
         given, taken = Counter(option.replaces), Counter(choice)
@@ -205,7 +227,7 @@ class Armoury:
         model.items = model.items - given + taken
         model.uses[place] += 1
         self.used[place] += 1
-        if not self._is_within_budgets() or not self._keeps_conditions(model):
+        if not (is_start or self._is_within_budgets()) or not self._keeps_conditions(model):
             model.items = before
             model.uses = +(model.uses - Counter([place]))
             self.used = +(self.used - Counter([place]))
@@ -297,7 +319,7 @@ class Armoury:
             ids = set(budget.options)
             if sum(self.used[place] for place, option in self._options if option.id in ids) > budget.count * steps:
                 return False
-            if sum(model.items[item] for model in self.models for item in counting) > budget.count * steps:
+            if self._is_over(budget, counting):
                 return False
             if budget.duplicate_limit is None:
                 continue

@@ -28,6 +28,7 @@ SENTENCES: Mapping[str, str] = {
     "drop_and_remove": "Drop {enhancements} and remove {units} ({points:point|points}).",
     "move_enhancement": "Give {enhancement} to {to} in place of {unit}.",
     "replace_enhancement": "Give {unit} {enhancement} of {detachment} ({points:point|points}) in place of {former}.",
+    "give_enhancement": "Give {unit} {enhancement} ({points:point|points}).",
     "write_enhancement": "Write {enhancement} down for {unit}.",
     "name_bearer": "Name the {model} of {unit} as the bearer.",
     "unname_bearer": "Name no {model} as the bearer in {unit}.",

@@ -33,7 +33,8 @@ def an_event_of_fewer_points(case: Case) -> Changed | None:
 
 @mutation("event/minimum-points")
 def an_event_of_more_points(case: Case) -> Changed | None:
-    return _at(case, minimum_points=case.draft.total() + 5)
+    least = case.draft.total() + 5
+    return _at(case, minimum_points=least) if least <= case.terms.size.points_limit else None
 
 
 @mutation("event/faction-allowed")

@@ -55,7 +55,9 @@ def a_datasheet_too_often(case: Case) -> RosterDocument | None:
 
 @mutation("25.03/unit-limit-doubled")
 def battleline_too_often(case: Case) -> RosterDocument | None:
+    # What units choose has limits of its own, which more of them would break as well.
     sheets = [one for one in _limited(case) if BATTLELINE in case.terms.keywords(one).sure]
+    sheets = [one for one in sheets if not case.terms.allegiances_of(one, case.terms.keywords(one).possible)]
     return _copies(case, [one for one in sheets if EPIC_HERO not in case.terms.keywords(one).possible], "copies")
 
 

@@ -27,8 +27,9 @@ def additions(
     number: int = 1,
     as_warlord: bool = False,
     by_name: bool = False,
+    worth: range | None = None,
 ) -> Iterator[Proposal]:
-    """Add units of a wanted datasheet of the army faction, the cheapest first.
+    """Add units of a wanted datasheet of the army faction, the cheapest first; only those ``worth`` so many points.
 
     ``as_warlord``: one who can be it. Epic Heroes as such, and guests, only where they are wanted ``by_name``.
     """
@@ -41,6 +42,7 @@ def additions(
         and (not as_warlord or _can_be_warlord(sheet, by_name))
         and (not as_warlord or by_name or _can_stand_alone(sheet, army))
         and (points := _points(sheet, army)) is not None
+        and (worth is None or points * number in worth)
     ]
     for points, sheet in sorted(priced, key=lambda one: (one[0], one[1].id))[:ADDED]:
         document = situation.document

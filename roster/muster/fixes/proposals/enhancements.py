@@ -17,7 +17,7 @@ from roster.muster.fixes.proposals.removals import (
 )
 from roster.muster.fixes.register import Proposal, Situation, mends
 from roster.muster.report import Violation
-from roster.muster.unit import HeldEnhancement, Unit
+from roster.muster.unit import CHARACTER, EPIC_HERO, HeldEnhancement, Unit
 
 BEARERS_TRIED = 10
 
@@ -47,6 +47,28 @@ def moves(situation: Situation, unit: Unit, held: HeldEnhancement) -> Iterator[P
         edited = edits.moved_enhancement(situation.document, unit.index, place_of(held), other.index)
         params = {"enhancement": held.name, "unit": unit.name, "to": other.name}
         yield Proposal("move_enhancement", edited, params)
+
+
+def gifts(situation: Situation, worth: range) -> Iterator[Proposal]:
+    """Give a CHARACTER without one an enhancement that is ``worth`` so much, the cheapest first."""
+    army = situation.army
+    borne = {fold_name(held.name) for unit in army.units for held in unit.enhancements}
+    free = [unit for unit in army.units if not unit.enhancements and unit.has(CHARACTER) and not unit.has(EPIC_HERO)]
+    priced = sorted(
+        (points, one.id, one)
+        for detachment in army.detachment_ids
+        for one in army.catalogue.enhancements_of.get(detachment, ())
+        if (points := one.points_in(*army.lineage)) is not None
+        and points in worth
+        and not one.not_offered
+        and fold_name(one.name) not in borne
+    )
+    for points, _, one in priced:
+        for unit in free:
+            if one.requires and not any(unit.has_all(group) for group in one.requires):
+                continue
+            edited = edits.with_enhancement(situation.document, unit.index, None, Reference(one.id, one.name))
+            yield Proposal("give_enhancement", edited, {"unit": unit.name, "enhancement": one.name, "points": points})
 
 
 def replacements(

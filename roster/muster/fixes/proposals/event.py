@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import islice
 
 from roster.document import DeploymentPlan, Reference
+from roster.muster.fixes.proposals.additions import additions
 from roster.muster.fixes.proposals.army import points_limit
 from roster.muster.fixes.proposals.detachments import dropped, place_of, selections
+from roster.muster.fixes.proposals.enhancements import gifts
 from roster.muster.fixes.proposals.removals import removal
+from roster.muster.fixes.proposals.sizes import enlarged
 from roster.muster.fixes.register import Proposal, Situation, is_left_to_the_player, mends
 from roster.muster.report import Violation
 
+EACH = 6
+"""Enhancements and sizes that are proposed where points are lacking."""
+
 is_left_to_the_player("event/profile-current", "It is the organiser's profile that has to change, not the roster.")
-is_left_to_the_player("event/minimum-points", "What to add is a choice that nothing in the roster decides.")
 
 
 @mends("event/battle-size")
@@ -30,6 +37,19 @@ def size(situation: Situation, violation: Violation) -> Iterator[Proposal]:
 def points(situation: Situation, violation: Violation) -> Iterator[Proposal]:
     """Drop enhancements or remove units worth the surplus."""
     yield from points_limit(situation, violation)
+
+
+@mends("event/minimum-points")
+def minimum(situation: Situation, violation: Violation) -> Iterator[Proposal]:
+    """Add what is lacking: an enhancement, models, or a unit, of datasheets that are in the army first."""
+    army, lacking = situation.army, int(str(violation.params["lacking"]))
+    limits = [limit for limit in (army.points_limit, situation.event and situation.event.points_limit) if limit]
+    worth = range(lacking, min(limits) - army.points.total + 1) if limits else range(lacking, sys.maxsize)
+    present = {unit.datasheet.id for unit in army.units if unit.datasheet is not None}
+    yield from islice(gifts(situation, worth), EACH)
+    yield from islice(enlarged(situation), EACH)
+    yield from additions(situation, lambda sheet: sheet.id in present, worth=worth)
+    yield from additions(situation, lambda sheet: sheet.id not in present, worth=worth)
 
 
 @mends("event/faction-allowed")

@@ -43,6 +43,14 @@ def _sized(situation: Situation, unit: Unit, sizes: tuple[int, ...] = ()) -> Ite
         yield _armed(situation, Proposal("set_models", edited, params, place), unit)
 
 
+def enlarged(situation: Situation) -> Iterator[Proposal]:
+    """Give a unit the next size that has a price of its own."""
+    for unit in situation.army.units:
+        larger = [size for size in unit.priced.sizes_priced if unit.size is not None and size > unit.size]
+        if larger:
+            yield from _sized(situation, unit, (min(larger),))
+
+
 @mends("datasheet/unit-size", "datasheet/composition")
 def size(situation: Situation, violation: Violation) -> Iterator[Proposal]:
     """Give the unit the nearest make-up its datasheet allows, or remove it."""
