@@ -77,6 +77,7 @@ class Meeting:
         self.read = read
         self._encounters: dict[WeaponUse, Encounter] = {}
         self._met: dict[WeaponUse, Met] = {}
+        self._gathered: dict[tuple[WeaponUse, ...], list[Batch]] = {}
 
     def encounter(self, use: WeaponUse) -> Encounter:
         """The weapons as they attack."""
@@ -92,8 +93,14 @@ class Meeting:
             found = self._met[use] = Met(self.encounter(use))
         return found
 
-    def gathered(self, uses: Sequence[WeaponUse]) -> list[Batch]:
+    def gathered(self, uses: tuple[WeaponUse, ...]) -> list[Batch]:
         """The weapons in batches of identical attacks, in the order given (04.03, 04.03.01)."""
+        found = self._gathered.get(uses)
+        if found is None:
+            found = self._gathered[uses] = self._in_batches(uses)
+        return found
+
+    def _in_batches(self, uses: Sequence[WeaponUse]) -> list[Batch]:
         met = [self.met(use) for use in uses]
         if len(met) == 1:
             return [Batch((met[0],))]
@@ -104,30 +111,43 @@ class Meeting:
         return [Batch(tuple(alike)) for alike in batches.values()]
 
 
-@dataclass(frozen=True, slots=True)
+Way = tuple[Choice, int | None, tuple[int, ...]]
+"""What an attacker may choose for a batch: choice, CHARACTER group picked by [PRECISION], order of endings."""
+
+
 class Batch:
-    """Weapons that make identical attacks (04.03.01)."""
+    """Weapons that make identical attacks (04.03.01), and the target as they find it."""
 
-    met: tuple[Met, ...]
-
-    @property
-    def target(self) -> Target:
-        """The target as they find it."""
-        return self.met[0].target
-
-    @property
-    def weapons(self) -> tuple[str, ...]:
-        """The weapons in words."""
-        uses = (one.encounter.use for one in self.met)
-        return tuple(f"{use.count} × {use.weapon.name}" for use in uses)
+    def __init__(self, met: tuple[Met, ...]) -> None:
+        self.met = met
+        self.target = met[0].target
+        self.uses = tuple(one.encounter.use for one in met)
+        self.weapons = tuple(f"{use.count} × {use.weapon.name}" for use in self.uses)
+        self._tables: dict[tuple[int, Choice], Table] = {}
+        self._ways: dict[Policies, tuple[Way, ...]] = {}
 
     def table(self, toughness: int, choice: Choice) -> Table:
         """The table of the attacks of all of them together."""
-        tables = [one.table(toughness, choice) for one in self.met]
-        if len(tables) == 1:
-            return tables[0]
-        attacks = replace(tables[0].attacks, dice=sum_of([table.attacks.dice for table in tables]))
-        return replace(tables[0], attacks=attacks, hazards=sum(table.hazards for table in tables))
+        if len(self.met) == 1:
+            return self.met[0].table(toughness, choice)
+        found = self._tables.get((toughness, choice))
+        if found is None:
+            tables = [one.table(toughness, choice) for one in self.met]
+            attacks = replace(tables[0].attacks, dice=sum_of([table.attacks.dice for table in tables]))
+            found = replace(tables[0], attacks=attacks, hazards=sum(table.hazards for table in tables))
+            self._tables[toughness, choice] = found
+        return found
+
+    def ways(self, policies: Policies) -> tuple[Way, ...]:
+        """What the attacker may choose, as far as it makes a difference."""
+        found = self._ways.get(policies)
+        if found is None:
+            found = self._ways[policies] = tuple(
+                (choice, precise, pools)
+                for choice, precise in _choices(self, policies)
+                for pools in _pools(self, choice)
+            )
+        return found
 
 
 def _likeness(table: Table) -> tuple[object, ...]:
@@ -154,17 +174,14 @@ class Resolved:
 def resolved(batch: Batch, vector: Vector, order: tuple[int, ...], policies: Policies) -> Resolved:
     """The batch with the choices that are best for the attacker's aim (R-29)."""
     best: tuple[tuple[float, ...], Resolved] | None = None
-    ways = [
-        (choice, precise, pools) for choice, precise in _choices(batch, policies) for pools in _pools(batch, choice)
-    ]
+    ways = batch.ways(policies)
     for choice, precise, pools in ways:
         after, table = _after(batch, vector, choice, Manner(order, precise, pools))
         measures = measures_of(batch.target, after)
         worth = weigh(measures, policies.attacker) if len(ways) > 1 else ()
         if best is None or worth > best[0]:
             name = None if precise is None else batch.target.groups[precise].name
-            uses = tuple(one.encounter.use for one in batch.met)
-            report = BatchReport(batch.weapons, table, choice, name, measures.expected_kills, pools, uses)
+            report = BatchReport(batch.weapons, table, choice, name, measures.expected_kills, pools, batch.uses)
             best = (worth, Resolved(after, measures, report))
     assert best is not None, "there is always a way to attack"
     return best[1]
@@ -184,7 +201,7 @@ def _pools(batch: Batch, choice: Choice) -> Iterator[tuple[int, ...]]:
 def _after(batch: Batch, vector: Vector, choice: Choice, manner: Manner) -> tuple[dict[State, float], Table]:
     """The batch; T is that of the models there are when its wound rolls are made (05.02.01, 19.02)."""
     target = batch.target
-    alike = len({group.toughness for group in target.groups}) == 1
+    alike = len(batch.met[0].toughnesses) == 1
     by_toughness: defaultdict[int, dict[State, float]] = defaultdict(dict)
     gone: dict[State, float] = {}
     for state, chance in vector.items():
@@ -200,7 +217,7 @@ def _after(batch: Batch, vector: Vector, choice: Choice, manner: Manner) -> tupl
         parts.append((resolve_batch(part, table.attacks, target, fitting), 1.0))
         first = first or table
     assert first is not None, "there is at least one table"
-    return joined(parts), first
+    return (dict(parts[0][0]) if len(parts) == 1 else joined(parts)), first
 
 
 def _choices(batch: Batch, policies: Policies) -> Iterator[tuple[Choice, int | None]]:
