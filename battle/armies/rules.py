@@ -331,7 +331,7 @@ def known_keywords(catalogue: Catalogue) -> frozenset[str]:
 
 
 def _stratagems(army: Army, keywords: frozenset[str]) -> Iterator[tuple[Stratagem, Ability]]:
-    """Stratagems of every army and of its detachments that can be used on a unit with these keywords, and what they do."""
+    """Stratagems of every army and of its detachments for a unit with these keywords, and what they do."""
     table = _STRATAGEMS.get(army.catalogue, lambda: _stratagems_in(army.catalogue))
     owners = [CORE, *(chosen.detachment.id for chosen in army.detachments if chosen.detachment)]
     for owner in owners:
