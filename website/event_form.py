@@ -103,7 +103,7 @@ class EventForm(forms.Form):
     barred_datasheets = _names(
         "Datasheets barred",
         "One name a line. Where several factions have one of that name, write the faction in brackets "
-        "behind it: Rhino (Black Templars), or Rhino (every faction).",
+        "behind it: Land Raider (Grey Knights), or Land Raider (every faction).",
     )
     no_legends = forms.BooleanField(label="No Legends", required=False, initial=True)
     requires_disposition = forms.BooleanField(
