@@ -11,12 +11,13 @@ from msgspec import Struct
 
 from battle.armies.abilities import is_core
 from battle.armies.rules import proposed
-from battle.effects.judged import JudgedAbility
+from battle.effects.judged import JudgedAbility, judged_abilities
 from battle.effects.shapes import Mistake, Upstream
 from datasheets.catalogue import Catalogue
 from datasheets.catalogue.ability import Ability
 from datasheets.sources.yaml_file import read_yaml
 
+NAMED_RULES = Path(__file__).resolve().parents[1] / "fixtures" / "effects" / "named_rules.yaml"
 MOST_REASONS = 12
 KINDS = ("army", "detachment", "enhancement", "stratagem", "datasheet")
 
@@ -123,6 +124,12 @@ def _by_rule(catalogue: Catalogue) -> dict[str, tuple[Ability, ...]]:
 def named_rules_in(path: Path) -> dict[str, NamedRules]:
     """The named rules of every faction, as the fixture has them."""
     return read_yaml(path, dict[str, NamedRules])
+
+
+def page_of(catalogue: Catalogue) -> str:
+    """The page for a catalogue, with the judged abilities and named rules of the project."""
+    found = coverage_of(catalogue, judged_abilities(), named_rules_in(NAMED_RULES))
+    return coverage_as_markdown(found, {faction.id: faction.name for faction in catalogue.data.factions})
 
 
 # The page ---------------------------------------------------------------------------------------------------

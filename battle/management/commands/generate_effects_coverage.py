@@ -8,8 +8,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from battle.effects.judged import judged_abilities
-from battle.effects_coverage import coverage_as_markdown, coverage_of, named_rules_in
+from battle.effects_coverage import page_of
 from datasheets.sources import source_catalogue
 
 
@@ -26,10 +25,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Write or compare."""
         root = Path(settings.BASE_DIR)
-        catalogue = source_catalogue()
-        named = named_rules_in(root / "fixtures" / "effects" / "named_rules.yaml")
-        found = coverage_of(catalogue, judged_abilities(), named)
-        text = coverage_as_markdown(found, {faction.id: faction.name for faction in catalogue.data.factions})
+        text = page_of(source_catalogue())
         page = root / "docs" / "effects-coverage.md"
         if page.is_file() and page.read_text(encoding="utf-8") == text:
             self.stdout.write("docs/effects-coverage.md is up to date.")

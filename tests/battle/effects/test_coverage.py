@@ -9,7 +9,7 @@ import pytest
 
 from battle.effects.judged import judged_abilities
 from battle.effects.shapes import Upstream
-from battle.effects_coverage import NamedRules, coverage_as_markdown, coverage_of, named_rules_in
+from battle.effects_coverage import NamedRules, coverage_as_markdown, coverage_of, named_rules_in, page_of
 from datasheets.catalogue import Catalogue
 from tests.battle.effects.named_rules import FILE, classified, touches_attacks
 
@@ -23,6 +23,12 @@ def test_every_encoded_effect_is_judged_offered_or_left(catalogue: Catalogue) ->
     assert sum(row.touching - row.carried for row in rows) >= found.reasons.total() > 0
     assert sum(row.touching for row in found.named.values()) == sum(row.touching for row in found.by_kind.values())
     assert all(row.judged + row.offered <= row.touching <= row.counted for row in found.named.values())
+
+
+def test_the_page_is_up_to_date(catalogue: Catalogue) -> None:
+    page = Path(__file__).resolve().parents[3] / "docs" / "effects-coverage.md"
+
+    assert page.read_text(encoding="utf-8") == page_of(catalogue), "run manage.py generate_effects_coverage"
 
 
 def test_a_judged_ability_counts_as_judged_and_not_as_a_switch(catalogue: Catalogue) -> None:
