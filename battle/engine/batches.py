@@ -52,10 +52,10 @@ class BatchReport:
 class Met:
     """One weapon's attacks, the target as they find it, and their tables, each made once."""
 
-    def __init__(self, encounter: Encounter) -> None:
+    def __init__(self, encounter: Encounter, target: Target) -> None:
         self.encounter = encounter
-        self.target = target_of(encounter)
-        self.toughnesses = sorted({group.toughness for group in self.target.groups})
+        self.target = target
+        self.toughnesses = sorted({group.toughness for group in target.groups})
         self._tables: dict[tuple[int, Choice], Table] = {}
 
     def table(self, toughness: int, choice: Choice) -> Table:
@@ -78,6 +78,8 @@ class Meeting:
         self._encounters: dict[WeaponUse, Encounter] = {}
         self._met: dict[WeaponUse, Met] = {}
         self._gathered: dict[tuple[WeaponUse, ...], list[Batch]] = {}
+        self._untouched: dict[bool, Target] = {}
+        self._most_toughness = max((profile.toughness for profile in target.profiles), default=1)
 
     def encounter(self, use: WeaponUse) -> Encounter:
         """The weapons as they attack."""
@@ -90,7 +92,17 @@ class Meeting:
         """The weapons with the target as their attacks find it."""
         found = self._met.get(use)
         if found is None:
-            found = self._met[use] = Met(self.encounter(use))
+            encounter = self.encounter(use)
+            found = self._met[use] = Met(encounter, self._found_by(encounter))
+        return found
+
+    def _found_by(self, encounter: Encounter) -> Target:
+        """The target as the weapon finds it: what no effect touches all melee weapons find alike, and all ranged."""
+        if effects_on(encounter, toughness=self._most_toughness):
+            return target_of(encounter)
+        found = self._untouched.get(encounter.weapon.is_melee)
+        if found is None:
+            found = self._untouched[encounter.weapon.is_melee] = target_of(encounter)
         return found
 
     def gathered(self, uses: tuple[WeaponUse, ...]) -> list[Batch]:

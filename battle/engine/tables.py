@@ -129,16 +129,17 @@ def _attack_dice(
 def _assumptions(encounter: Encounter, effects: Sequence[Effect]) -> set[Assumption]:
     found = set()
     weapon = encounter.weapon
-    asked = {
-        condition.test
-        for fighters in (encounter.attacker, encounter.target)
-        for effect in fighters.effects
-        for condition in effect.conditions
-    }
-    if (weapon.strength.is_random and asked & ASK_FOR_STRENGTH) or (
-        weapon.damage.is_random and Test.WEAPON_DAMAGE_FROM in asked
-    ):
-        found.add(Assumption.ROLLED_NUMBERS)
+    if weapon.strength.is_random or weapon.damage.is_random:
+        asked = {
+            condition.test
+            for fighters in (encounter.attacker, encounter.target)
+            for effect in fighters.effects
+            for condition in effect.conditions
+        }
+        if (weapon.strength.is_random and asked & ASK_FOR_STRENGTH) or (
+            weapon.damage.is_random and Test.WEAPON_DAMAGE_FROM in asked
+        ):
+            found.add(Assumption.ROLLED_NUMBERS)
     for effect in effects:
         is_rolled = effect.value is not None and effect.value.is_random
         if is_rolled and effect.part in (Part.ATTACKS, Part.ATTACK_DICE):

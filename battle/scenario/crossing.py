@@ -16,6 +16,8 @@ from datasheets.catalogue import Catalogue
 from roster.document_faults import DocumentError
 
 MOST_UNITS_OF_A_SIDE = 40
+MOST_WORK_OF_A_MATRIX = 1e9
+"""What a matrix may take: forty units on forty in both phases, below five seconds on one core of today."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +52,7 @@ def matrix_answer(scenario: MatrixShape, catalogue: Catalogue | None) -> MatrixA
     refuse_switches(scenario.situation.switches, switches_on_offer(*attackers, *targets), "/situation")
     situation = situation_of(scenario.situation)
     one, other = ([unit.fighters for unit in side] for side in (attackers, targets))
-    found = exactly(lambda: matrix(one, other, scenario.activity, situation, policies))
+    found = exactly(lambda: matrix(one, other, scenario.activity, situation, policies), MOST_WORK_OF_A_MATRIX)
     if isinstance(found, TooLarge):
         raise too_large(found, "Ask with fewer units, models or weapons.")
     return MatrixAnswer(scenario.name, attackers, targets, scenario.activity, situation, found)

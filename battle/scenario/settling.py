@@ -19,10 +19,10 @@ MOST_WORK = 5e8
 """What an answer may take: well below five seconds on one core of today."""
 
 
-def exactly(work: Callable[[], Found]) -> Found | TooLarge:
-    """What comes of the work, or why it would not fit."""
+def exactly(work: Callable[[], Found], most: float = MOST_WORK) -> Found | TooLarge:
+    """What comes of the work, or why it would not fit into so many units of it."""
     try:
-        with limited(MOST_WORK):
+        with limited(most):
             return work()
     except TooLarge as error:
         return error

@@ -1,7 +1,9 @@
-"""``python -m tests.bench.engine_speed``: how fast the exact engine is, with empty caches and with full ones.
+"""``python -m tests.bench.engine_speed``: how fast the exact engine is.
 
-Two attacks at one group, one in two batches at an attached unit, an exchange, and twenty units of the catalogue
-at twenty, some of them attached. Prints milliseconds of processor time and each beside the first; judges nothing.
+Two attacks at one group, one in two batches at an attached unit, an exchange, a duel over five rounds, and twenty
+units of the catalogue on twenty and back, some of them attached. Each cold (nothing is remembered), warm (tables of
+counts and kernels are, answers are not) and again (the same question once more). Prints milliseconds of processor
+time; judges nothing.
 """
 
 from __future__ import annotations
@@ -12,13 +14,18 @@ import pstats
 import sys
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
 from battle.armies import Fielded, field_unit
+from battle.engine import attacks
 from battle.engine.attacks import resolve
+from battle.engine.chain import chain
+from battle.engine.courses import Course, Duel
 from battle.engine.effects import Change, Effect, Part, Side
 from battle.engine.exchange import exchange
+from battle.engine.matrix import Activity, matrix
 from battle.engine.policies import Policies
 from battle.engine.profiles import Fighters, Loadout, Profile, WeaponUse
 from battle.engine.remembering import forget
@@ -42,10 +49,9 @@ def main() -> None:
         return
     first = None
     for name, work in cases.items():
-        cold = _best(work, is_cold=True)
-        warm = _best(work, is_cold=False)
+        cold, warm, again = (_best(work, before) for before in (forget_everything, forget_answers, _keep_all))
         first = first or cold
-        print(f"{name:<12} cold {cold:9.3f} ms ({cold / first:7.1f} × S1)   warm {warm:9.3f} ms")
+        print(f"{name:<9} cold {cold:9.3f} ms ({cold / first:6.1f} × S1)  warm {warm:9.3f}  again {again:9.3f}")
 
 
 def engine_cases(catalogue: Catalogue) -> dict[str, Callable[[], Any]]:
@@ -64,6 +70,7 @@ def engine_cases(catalogue: Catalogue) -> dict[str, Callable[[], Any]]:
         "S2": partial(resolve, attackers(blade, effects=(oath,)), unit(models(5, 5, 2, 3, 4, 5)), fight, PLAIN),
         "S3": partial(resolve, attackers((10, weapon(2, 3, 4, 1, 1)), (6, guns)), attached, Situation(), PLAIN),
         "exchange": partial(exchange, _squad(), _squad(), Situation(distance=12), Situation(distance=12), PLAIN),
+        "duel": partial(chain, _squad(), _squad(), Duel(24, 5, Course(6), Course(6)), PLAIN),
         "matrix": partial(_all_at_all, units),
     }
 
@@ -117,11 +124,9 @@ def sample_units(catalogue: Catalogue) -> list[Fielded]:
 
 
 def _all_at_all(units: list[Fielded]) -> None:
-    for phase in Phase:
-        situation = Situation(phase=phase)
-        for one in units:
-            for other in units:
-                resolve(one.fighters, other.fighters, situation, PLAIN)
+    one = [unit.fighters for unit in units]
+    other = [replace(unit, name=f"Other {unit.name}") for unit in one]
+    matrix(one, other, Activity.SHOOTING, Situation(distance=12), PLAIN)
 
 
 def forget_everything() -> None:
@@ -135,12 +140,20 @@ def forget_everything() -> None:
                     clear()
 
 
-def _best(work: Callable[[], Any], *, is_cold: bool) -> float:
-    """Milliseconds of the fastest of a few runs."""
+def forget_answers() -> None:
+    """Empty the store of whole answers only."""
+    attacks._RESULTS.clear()
+
+
+def _keep_all() -> None:
+    """Remember everything."""
+
+
+def _best(work: Callable[[], Any], before: Callable[[], None]) -> float:
+    """Milliseconds of the fastest of a few runs, each after ``before``."""
     best = float("inf")
     for _ in range(REPEATS):
-        if is_cold:
-            forget_everything()
+        before()
         start = time.process_time()
         work()
         best = min(best, time.process_time() - start)
