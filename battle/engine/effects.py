@@ -50,6 +50,7 @@ class Part(StrEnum):
     COVER = "benefit of cover"
     MODIFIERS = "modifiers"
     FIRST_DAMAGE = "first damage"
+    TARGETED_WITHIN = "targeted within"
 
 
 class Change(StrEnum):

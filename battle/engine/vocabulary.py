@@ -36,6 +36,8 @@ CARRIED = {
     Part.COVER: frozenset({Change.GRANT, Change.DENY, Change.IGNORE}),
     Part.MODIFIERS: frozenset({Change.IGNORE}),
     Part.FIRST_DAMAGE: _GIVEN | {Change.IGNORE},
+    # Inches from within which alone ranged attacks target it: Lone Operative and its like (24.24).
+    Part.TARGETED_WITHIN: _GIVEN,
 }
 """What the tables carry of each part; every other change is named in ``not_modelled``."""
 
@@ -55,7 +57,14 @@ OWNED = {
 """Whose number it is: that side may ignore its modifiers (02.02.02)."""
 
 _WITH_VALUE = frozenset(
-    {Part.ATTACK_DICE, Part.FEEL_NO_PAIN, Part.CRITICAL_HIT, Part.CRITICAL_WOUND, Part.FIRST_DAMAGE}
+    {
+        Part.ATTACK_DICE,
+        Part.FEEL_NO_PAIN,
+        Part.CRITICAL_HIT,
+        Part.CRITICAL_WOUND,
+        Part.FIRST_DAMAGE,
+        Part.TARGETED_WITHIN,
+    }
 )
 _CRITICAL = frozenset({Part.CRITICAL_HIT, Part.CRITICAL_WOUND})
 """Granted without a number they mean every roll that succeeds."""

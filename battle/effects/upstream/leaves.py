@@ -65,6 +65,9 @@ ALWAYS_OF_ATTACKS = frozenset(
     }
 )
 
+LONE_OPERATIVE_INCHES = 12
+"""Lone Operative without a number (24.24)."""
+
 OFFENSIVE = frozenset(
     {
         Part.ATTACKS,
@@ -160,6 +163,10 @@ def _leaves(clause: Clause) -> Iterator[Leaf]:
         case "rule-state":
             granted = clause.parameter("modifier.direction") == "granted"
             yield _cover(granted)
+        case "attack-restriction" if clause.parameter("modifier.restriction") == "targeting-range-limit":
+            yield _targeted_within(_inches(clause))
+        case "targeting-permission" if clause.parameter("modifier.gate") == "within-range":
+            yield _targeted_within(_inches(clause))
         case "attack-restriction" if clause.parameter("modifier.restriction") == "worsen-incoming-ap":
             yield Leaf(Part.ARMOUR_PENETRATION, Change.SUBTRACT, amount_of(clause), side=Side.SUFFERED)
 
@@ -255,9 +262,7 @@ def _keywords(clause: Clause) -> Iterator[Leaf]:
     conditions = conditions_of(clause)
     for granted in _granted(clause):
         if isinstance(granted, str):
-            if granted == "lone operative":
-                raise NotTranslated("Lone Operative that a rule gives is not worked out")
-            yield _cover(True)
+            yield _targeted_within(LONE_OPERATIVE_INCHES) if granted == "lone operative" else _cover(True)
         elif isinstance(granted, int):
             yield Leaf(Part.CRITICAL_HIT, Change.SET, number(granted), None, None, melee, names, asked, conditions)
         else:
@@ -340,6 +345,8 @@ def _ability(clause: Clause) -> Leaf:
     match _granted_ability(clause):
         case "benefit-of-cover" | "stealth":
             return _cover(True)
+        case "lone-operative":
+            return _targeted_within(LONE_OPERATIVE_INCHES)
         case "shoot-after-advance" | "shoot-after-advance-or-fall-back":
             assault = WeaponAbility(WeaponRule.ASSAULT)
             return Leaf(Part.WEAPON_ABILITY, Change.GRANT, ability=assault, melee=False)
@@ -349,3 +356,14 @@ def _ability(clause: Clause) -> Leaf:
 
 def _cover(granted: bool) -> Leaf:
     return Leaf(Part.COVER, Change.GRANT if granted else Change.DENY, melee=False)
+
+
+def _targeted_within(inches: int) -> Leaf:
+    return Leaf(Part.TARGETED_WITHIN, Change.SET, number(inches), side=Side.SUFFERED, melee=False)
+
+
+def _inches(clause: Clause) -> int:
+    inches = clause.parameter("modifier.range")
+    if not isinstance(inches, int):
+        raise NotTranslated("no range is told")
+    return inches

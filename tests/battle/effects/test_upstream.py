@@ -204,6 +204,14 @@ def test_how_often_and_how_long_is_told() -> None:
     assert (switch.once, switch.lasts) == ("battle", "until next command phase")
 
 
+def test_lone_operative_that_a_rule_gives() -> None:
+    to, effect = only(modifier("ability-grant", grant_type="lone-operative"))
+
+    ranged = WeaponFilter(melee=False)
+    assert to.who is Who.UNIT
+    assert effect == an_effect(Side.SUFFERED, Part.TARGETED_WITHIN, Change.SET, 12, weapons=ranged)
+
+
 def test_each_option_is_a_switch_of_its_own() -> None:
     second = {"type": "named-effect", "name": "Second", "effect": modifier("re-roll", roll="hit")}
     found = proposed({"type": "choice", "options": [PLUS_ONE_TO_HIT, second]})
@@ -250,7 +258,7 @@ def test_friends_within_an_aura() -> None:
             "a W that changes in the battle is not worked out",
         ),
         (modifier("re-roll", roll="hit", uses=1), "one re-roll of a hit roll for the whole unit is not spent"),
-        (modifier("ability-grant", grant_type="lone-operative"), "“lone-operative” is named and not told"),
+        (modifier("ability-grant", grant_type="mobile"), "“mobile” is named and not told"),
         (
             {**modifier("stat-modifier", operation="add", stat="A", value=1), "scaling": {"of": "models", "per": 5}},
             "its amount depends on numbers of models",

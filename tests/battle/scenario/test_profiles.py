@@ -211,7 +211,7 @@ W = "/attacker/models/0/weapons/0"
             "/attacker/effects/0/part",
             "Invalid enum value 'luck'. There are: A, attack dice, BS/WS, S, AP, D, T, W, Sv, InSv, Feel No Pain, "
             "hit roll, wound roll, save roll, damage roll, critical hit, critical wound, weapon ability, "
-            "benefit of cover, modifiers, first damage.",
+            "benefit of cover, modifiers, first damage, targeted within.",
         ),
         (
             scenario(riflemen(effects=[{"source": "Sample", "side": "attacks made", "part": "A", "change": "add"}])),

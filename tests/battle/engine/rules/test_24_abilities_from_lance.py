@@ -7,7 +7,8 @@ from fractions import Fraction
 
 import pytest
 
-from battle.engine.effects import Change, Part
+from battle.engine.dice import number
+from battle.engine.effects import Change, Effect, Part, Side, WeaponFilter
 from battle.engine.policies import Policies
 from battle.engine.profiles import Fighters, Loadout, WeaponUse
 from battle.engine.situation import ShootingType, Situation
@@ -104,6 +105,21 @@ def test_lone_operative_is_within_nine_and_thirty_inches(inches: int, expected: 
 
     assert shot(gun, operative(inches), Situation(distance=expected)).left_out == ()
     assert len(shot(gun, operative(inches), Situation(distance=expected + 1)).left_out) == 1
+
+
+@rule("24.24", "04.02")
+def test_a_rule_can_let_a_unit_be_targeted_from_nearby_only() -> None:
+    gun = weapon(1, 3, 4, 0, 1)
+    hidden = Effect(
+        "Sample Rule", Side.SUFFERED, Part.TARGETED_WITHIN, Change.SET, number(18), weapons=WeaponFilter(melee=False)
+    )
+    target = replace(unit(models(1, 4, 7, 1)), effects=(hidden,))
+
+    assert shot(gun, target, Situation(distance=18)).left_out == ()
+    assert shot(gun, target, Situation(distance=19)).left_out == (
+        ("Sample Gun", "Sample Rule: it is targeted from within 18 inches only (04.02)."),
+    )
+    assert shot(gun, target, Situation()).left_out == ()
 
 
 @rule("24.24.01")
