@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
+from functools import lru_cache
 from itertools import product
 
 from battle.engine.dice import Dice
@@ -118,6 +119,11 @@ class Figure:
     steps: tuple[Step, ...] = ()
 
 
+@lru_cache(maxsize=1024)
+def _unmodified(printed: int) -> Figure:
+    return Figure(printed, printed)
+
+
 def modified(
     characteristic: Characteristic, printed: int, modifiers: Sequence[Modifier], *, bounds: Bounds | None = None
 ) -> Figure:
@@ -127,7 +133,7 @@ def modified(
     """
     bounds = BOUNDS[characteristic] if bounds is None else bounds
     if not modifiers and bounds.held(printed) == printed:
-        return Figure(printed, printed)
+        return _unmodified(printed)
     improves_downwards = characteristic in NEEDED_ON_A_DIE
     value = Fraction(printed)
     steps: list[Step] = []
