@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
 
 from datasheets.catalogue.datasheet import Datasheet
 from roster.document import ItemCount, ModelEntry, Reference, RosterDocument, UnitEntry
+from roster.muster.loadouts import as_added
 
 
 def with_newcomers(document: RosterDocument, entries: Sequence[UnitEntry]) -> RosterDocument:
@@ -46,13 +47,10 @@ def smallest(datasheet: Datasheet) -> UnitEntry:
         counts = {row.kind: row.minimum for row in tier.counts if row.minimum}
     else:
         counts = {kind.name: kind.minimum for kind in datasheet.kinds if kind.minimum}
-    carried = {kind.name: kind.default_items for kind in datasheet.kinds}
-    models = tuple(
-        ModelEntry(
-            kind,
-            count,
-            tuple(ItemCount(Reference(item), each * count) for item, each in Counter(carried.get(kind, ())).items()),
-        )
-        for kind, count in counts.items()
-    )
+    carried = as_added(datasheet, [counts.get(kind.name, 0) for kind in datasheet.kinds])
+    items: defaultdict[str, list[ItemCount]] = defaultdict(list)
+    for (place, item), pieces in carried.items():
+        if place is not None:
+            items[datasheet.kinds[place].name].append(ItemCount(Reference(item), pieces))
+    models = tuple(ModelEntry(kind, count, tuple(items[kind])) for kind, count in counts.items())
     return UnitEntry("", Reference(datasheet.id, datasheet.name), models)

@@ -8,7 +8,6 @@ written carries what its models come with.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any
@@ -17,6 +16,7 @@ from datasheets.catalogue import Catalogue
 from datasheets.catalogue.datasheet import Datasheet
 from datasheets.catalogue.names import fold_name
 from roster.document import RosterDocument
+from roster.muster.loadouts import as_added
 from tests.muster.rosters import roster_of
 
 Spec = Mapping[str, Any]  # parsed YAML
@@ -60,9 +60,10 @@ def _unit(spec: Spec, lineage: tuple[str, ...], detachments: list[str], catalogu
     if "items" in unit:
         unit["items"] = _items(unit["items"], datasheet, catalogue)
     if datasheet is not None and "items" not in unit and unit.get("models") != "none":
+        models = unit.get("models") or _smallest(datasheet)
+        carried = _as_added(models, datasheet)
         unit["models"] = {
-            kind: _model(kind, written, datasheet, catalogue)
-            for kind, written in (unit.get("models") or _smallest(datasheet)).items()
+            kind: _model(written, carried.get(kind, {}), datasheet, catalogue) for kind, written in models.items()
         }
     if "enhancements" in unit:
         of_these = {
@@ -78,11 +79,20 @@ def _smallest(datasheet: Datasheet) -> Spec:
     return {kind.name: kind.minimum for kind in datasheet.kinds if kind.minimum}
 
 
-def _model(kind: str, written: int | Spec, datasheet: Datasheet, catalogue: Catalogue) -> Spec:
+def _as_added(models: Spec, datasheet: Datasheet) -> dict[str, dict[str, int]]:
+    """What each kind comes with, of those written with a number alone."""
+    counts = [count if isinstance(count := models.get(kind.name, 0), int) else 0 for kind in datasheet.kinds]
+    carried: dict[str, dict[str, int]] = {}
+    for (place, item), number in as_added(datasheet, counts).items():
+        if place is not None:
+            carried.setdefault(datasheet.kinds[place].name, {})[item] = number
+    return carried
+
+
+def _model(written: int | Spec, carried: dict[str, int], datasheet: Datasheet, catalogue: Catalogue) -> Spec:
     if not isinstance(written, int):
         return {**written, "items": _items(written.get("items", {}), datasheet, catalogue)}
-    defaults = next((known.default_items for known in datasheet.kinds if known.name == kind), ())
-    return {"count": written, "items": {item: number * written for item, number in Counter(defaults).items()}}
+    return {"count": written, "items": carried}
 
 
 def _items(spec: Spec, datasheet: Datasheet | None, catalogue: Catalogue) -> Spec:

@@ -75,23 +75,26 @@ def test_once_a_choice_is_written_nobody_is_taken_to_be_chosen() -> None:
     assert [unit.has("Character") for unit in walkers] == [False, True]
 
 
-def test_every_choice_that_a_detachment_leaves_to_the_player_can_be_written_down(catalogue: Catalogue) -> None:
-    left = [
-        (detachment, grant)
+def test_what_a_detachment_leaves_to_the_player_is_an_allegiance_and_stands_once(catalogue: Catalogue) -> None:
+    granted = [
+        (detachment.id, grant)
         for detachment in catalogue.data.detachments
         for grant in detachment.granted_keywords
-        if grant.is_choice
+        if grant.is_choice or any(stands_for(one, detachment, grant) for one in catalogue.data.allegiances)
     ]
-    standing = [
-        [one.id for one in catalogue.data.allegiances if stands_for(one, detachment, grant)]
-        for detachment, grant in left
+    characters = [
+        one.id
+        for one in catalogue.data.allegiances
+        if [choice.keywords for choice in one.choices] == [("Character",)] and one.detachment is not None
     ]
-    assert len(left) == 4
-    assert standing == [
-        ["adeptus-astartes:tank-aces"],
-        ["adeptus-custodes:moritoi"],
-        ["astra-militarum:commanders"],
-        ["tyranids:trygon-primes"],
+
+    assert granted == []
+    assert characters == [
+        "adeptus-astartes:tank-aces",
+        "adeptus-custodes:moritoi",
+        "astra-militarum:commanders",
+        "chaos-knights:pack-leaders",
+        "tyranids:trygon-primes",
     ]
 
 

@@ -8,6 +8,7 @@ from datasheets.audit.loadouts import default_counts, smallest_units
 from datasheets.audit.lookup import Lookup
 from datasheets.audit.registry import Found, Severity, audit_kind, found
 from datasheets.catalogue.datasheet import Datasheet, Knowledge
+from datasheets.catalogue.wargear import ItemBudget
 
 
 @audit_kind(
@@ -51,7 +52,11 @@ def unknown_default(sheet: Datasheet, lookup: Lookup) -> Iterator[Found]:
     hint="Correct what the models carry by default, or the number that is allowed.",
 )
 def default_over_budget(sheet: Datasheet, lookup: Lookup) -> Iterator[Found]:
-    """The smallest unit of each composition keeps to the numbers of items it may hold."""
+    """The smallest unit of each composition keeps to the numbers of items it may hold.
+
+    It does where so many of its models must start with something else: options that only so many may use take the
+    items away.
+    """
     if sheet.knowledge is Knowledge.PRICED:
         return
     for index, budget in enumerate(sheet.budgets):
@@ -60,7 +65,7 @@ def default_over_budget(sheet: Datasheet, lookup: Lookup) -> Iterator[Found]:
             held = default_counts(sheet, models)
             allowed = budget.count * (size // budget.per_models) if budget.per_models else budget.count
             total = sum(held[item] for item in dict.fromkeys(budget.items))
-            if total > allowed:
+            if total > allowed + _exchanged(sheet, budget, size):
                 yield found(
                     "budgets",
                     index,
@@ -71,3 +76,16 @@ def default_over_budget(sheet: Datasheet, lookup: Lookup) -> Iterator[Found]:
                     allowed=allowed,
                 )
                 break
+
+
+def _exchanged(sheet: Datasheet, budget: ItemBudget, models: int) -> int:
+    """Items of the budget that options take away which a unit of that many models may use only so often."""
+    exchanged = 0
+    for option in sheet.options:
+        given_up = sum(item in budget.items for item in option.replaces)
+        if not given_up or any(item in budget.items for choice in option.choices for item in choice):
+            continue
+        if option.per_model is None and (option.limit is not None or option.per_models):
+            limits = [option.limit, models // option.per_models if option.per_models else None]
+            exchanged += given_up * min(limit for limit in limits if limit is not None)
+    return exchanged

@@ -26,10 +26,14 @@ def fitting(enhancement: Enhancement, lookup: Lookup) -> Iterator[tuple[Datashee
     for sheet in lookup.datasheets_of(armies):
         own = lookup.keywords_of[sheet.id]
         keywords = own | {keyword for to_keyword, keyword in granted if to_keyword in own} if granted else own
-        for each in (keywords, *lookup.keywords_by_choice(sheet, keywords, detachment.id)):
-            if each.isdisjoint(barred) and (not groups or any(group <= each for group in groups)):
-                yield sheet, each
-                break
+        fits = [
+            each
+            for each in (keywords, *lookup.keywords_by_choice(sheet, keywords, detachment.id))
+            if each.isdisjoint(barred) and (not groups or any(group <= each for group in groups))
+        ]
+        if fits:
+            # What is chosen for a unit can make it a CHARACTER.
+            yield sheet, next((each for each in fits if "character" in each), fits[0])
 
 
 @audit_kind(

@@ -10,7 +10,8 @@ from datasheets.catalogue import Catalogue
 from datasheets.catalogue.datasheet import CompositionTier, Datasheet, KindCount
 from roster.document import ItemCount, ModelEntry, Reference, RosterDocument, UnitEntry
 from roster.muster.fixes.edits import with_unit, with_units
-from roster.muster.kinds import kind_named
+from roster.muster.kinds import kind_named, place_of_kind
+from roster.muster.loadouts import as_added
 from roster.muster.loadouts.problem import Row
 from roster.muster.wargear import UnitWargear
 
@@ -24,10 +25,20 @@ def tiers_of(sheet: Datasheet) -> tuple[CompositionTier, ...]:
 
 def smallest(sheet: Datasheet, catalogue: Catalogue) -> tuple[ModelEntry, ...]:
     """The smallest make-up of a datasheet, each model with what it carries by default."""
+    rows = [row for row in min(tiers_of(sheet), key=lambda tier: tier.minimum).counts if row.minimum]
+    models = {place_of_kind(sheet, row.kind): row.minimum for row in rows}
+    carried = as_added(sheet, [models.get(place, 0) for place in range(len(sheet.kinds))])
     return tuple(
-        ModelEntry(row.kind, row.minimum, _defaults(sheet, row.kind, row.minimum, catalogue))
-        for row in min(tiers_of(sheet), key=lambda tier: tier.minimum).counts
-        if row.minimum
+        ModelEntry(
+            row.kind,
+            row.minimum,
+            tuple(
+                ItemCount(reference_to(item, catalogue), count)
+                for (place, item), count in carried.items()
+                if place is not None and place == place_of_kind(sheet, row.kind)
+            ),
+        )
+        for row in rows
     )
 
 

@@ -7,6 +7,7 @@ with a hard limit of steps shares the recorded items out among them
 anyway, so only items that cannot be there are at fault.
 """
 
+from roster.muster.loadouts.as_added import as_added
 from roster.muster.loadouts.assessment import (
     Assessment,
     Excess,
@@ -17,4 +18,13 @@ from roster.muster.loadouts.assessment import (
     forget_assessments,
 )
 
-__all__ = ["Assessment", "Excess", "Fault", "Recorded", "assess_loadouts", "assess_with", "forget_assessments"]
+__all__ = [
+    "Assessment",
+    "Excess",
+    "Fault",
+    "Recorded",
+    "as_added",
+    "assess_loadouts",
+    "assess_with",
+    "forget_assessments",
+]

@@ -20,8 +20,9 @@ from roster.muster.loadouts.model_loadouts import (
 )
 from roster.muster.loadouts.modes import Mode, TooManyModesError, modes_of
 from roster.muster.loadouts.problem import Problem, Row, make_problem
-from roster.muster.loadouts.search import SearchLimitError, Sharing, Steps, least_drops, share_out
+from roster.muster.loadouts.search import SearchLimitError, Sharing, Steps, least_drops, pieces_added, share_out
 from roster.muster.loadouts.sight import comes_out_at_sight
+from roster.muster.loadouts.starting import starting_otherwise
 
 MAXIMUM_MODELS = 60
 """Models of a unit whose loadouts are searched; no datasheet allows half as many."""
@@ -34,6 +35,9 @@ TRIED_DROPS = 6
 
 MAXIMUM_UNWRITTEN = 3
 """Pieces a list leaves out that are still named."""
+
+MAXIMUM_STARTING = 12
+"""The same where single models start with weapons of their own."""
 
 CACHED_PER_DATASHEET = 128
 
@@ -163,17 +167,19 @@ def _assessor(
     ``is_whole``: the list leaves nothing out, so that what is nearest to it leaves nothing out either.
     """
     loadouts: list[tuple[ModelLoadout, ...]] = []
+    otherwise = starting_otherwise(datasheet, recorded.models)
     for place, kind in enumerate(datasheet.kinds):
         own: tuple[ModelLoadout, ...] = ()
         if recorded.models[place]:
             wanted = _wanted(recorded, place)
-            for item in mode.granted() if mode is not None else ():
+            for item in (*(mode.granted() if mode is not None else ()), *otherwise.get(place, ())):
                 wanted.setdefault(item, 1)
             own = model_loadouts(datasheet, kind, options, wanted)
             if mode is not None:
                 own = tuple(one for one in own if mode.allows(kind.name, one))
         loadouts.append(own)
-    return _Assessor(recorded, loadouts, caps_of(datasheet, options, sum(recorded.models)), is_whole)
+    named = MAXIMUM_STARTING if otherwise else MAXIMUM_UNWRITTEN
+    return _Assessor(recorded, loadouts, caps_of(datasheet, options, sum(recorded.models)), is_whole, named)
 
 
 def in_best_way(recorded: Recorded, each_by_itself: Assessment, ways: Sequence[Assessment]) -> Assessment:
@@ -220,10 +226,16 @@ def _wanted(recorded: Recorded, kind: int) -> dict[str, int]:
 
 class _Assessor:
     def __init__(
-        self, recorded: Recorded, loadouts: Sequence[Sequence[ModelLoadout]], caps: Sequence[Cap], is_whole: bool
+        self,
+        recorded: Recorded,
+        loadouts: Sequence[Sequence[ModelLoadout]],
+        caps: Sequence[Cap],
+        is_whole: bool,
+        most_unwritten: int,
     ) -> None:
         self._recorded = recorded
         self._is_whole = is_whole
+        self._most_unwritten = most_unwritten
         self._loadouts = loadouts
         self._caps = caps
         self._steps = Steps()
@@ -329,13 +341,13 @@ class _Assessor:
         )
         steps = Steps()
         first = max(0, fewest - sum(problem.need))
-        for unwritten in range(first, max(MAXIMUM_UNWRITTEN, first if self._is_whole else 0) + 1):
+        for unwritten in range(first, max(self._most_unwritten, first if self._is_whole else 0) + 1):
             try:
                 sharing = share_out(problem, steps, drops=0, unwritten=unwritten)
             except SearchLimitError:
                 break
             if sharing is not None:
-                added = _added(problem, sharing)
+                added = pieces_added(problem, sharing)
                 names: Counter[str] = Counter()
                 for (_, item), count in added.items():
                     names[item] += count
@@ -376,18 +388,3 @@ def _by_row(problem: Problem, sharing: Sharing) -> list[tuple[Row, int]]:
 def _by_name(row_and_count: tuple[Row, int]) -> tuple[int, str]:
     (kind, item), _ = row_and_count
     return (-1 if kind is None else kind, item)
-
-
-def _added(problem: Problem, sharing: Sharing) -> Counter[Row]:
-    """Pieces of the loadouts that are not recorded, by kind; recorded without a kind counts for every kind."""
-    recorded = Counter(dict(zip(problem.rows, problem.need, strict=True)))
-    added: Counter[Row] = Counter()
-    for kind, own in enumerate(sharing.loadouts):
-        for loadout in own:
-            for item in loadout.items:
-                row: Row = (kind, item) if recorded[kind, item] > 0 else (None, item)
-                if recorded[row] > 0:
-                    recorded[row] -= 1
-                else:
-                    added[kind, item] += 1
-    return added

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from roster.muster.loadouts.model_loadouts import ModelLoadout
-from roster.muster.loadouts.problem import Candidate, Problem, Slot
+from roster.muster.loadouts.problem import Candidate, Problem, Row, Slot
 
 MAXIMUM_STEPS = 3_000
 """Steps of all searches for one answer; beyond them it was not found out."""
@@ -57,6 +57,21 @@ def share_out(problem: Problem, steps: Steps, *, drops: int, unwritten: int = AN
     SearchLimitError where no steps are left.
     """
     return _Search(problem, unwritten, steps).run(drops)
+
+
+def pieces_added(problem: Problem, sharing: Sharing) -> Counter[Row]:
+    """Pieces of the loadouts that are not recorded, by kind; recorded without a kind counts for every kind."""
+    recorded = Counter(dict(zip(problem.rows, problem.need, strict=True)))
+    added: Counter[Row] = Counter()
+    for kind, own in enumerate(sharing.loadouts):
+        for loadout in own:
+            for item in loadout.items:
+                row: Row = (kind, item) if recorded[kind, item] > 0 else (None, item)
+                if recorded[row] > 0:
+                    recorded[row] -= 1
+                else:
+                    added[kind, item] += 1
+    return added
 
 
 def _over(slot: Slot, need: Sequence[int], models: Sequence[int]) -> int:

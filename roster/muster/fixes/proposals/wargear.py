@@ -10,6 +10,7 @@ from roster.muster.fixes.pieces import item_at, rearmed, with_items, without_ite
 from roster.muster.fixes.proposals.removals import removal
 from roster.muster.fixes.register import Proposal, Situation, mends
 from roster.muster.kinds import kind_named
+from roster.muster.loadouts import as_added
 from roster.muster.loadouts.problem import Row
 from roster.muster.report import Violation
 from roster.muster.unit import Unit
@@ -66,11 +67,7 @@ def nearest(situation: Situation, violation: Violation) -> Iterator[Proposal]:
 
 
 def _default(wargear: UnitWargear) -> dict[Row, int]:
-    pieces: Counter[Row] = Counter()
-    for place, (kind, models) in enumerate(zip(wargear.datasheet.kinds, wargear.models, strict=False)):
-        for item in kind.default_items if models else ():
-            pieces[place, item] += models
-    return dict(pieces)
+    return dict(as_added(wargear.datasheet, wargear.models)) if wargear.models else {}
 
 
 def _last(proposal: Proposal) -> Proposal:
