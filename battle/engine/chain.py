@@ -13,15 +13,16 @@ from typing import NamedTuple
 
 from battle.engine.attacks import Assault, Result
 from battle.engine.courses import ENGAGED_INCHES, MOST_ROUNDS, Duel, Who, fighting_order, may_charge
+from battle.engine.demise import DEMISE_INCHES, demises_of, explosions
 from battle.engine.effects import Test
-from battle.engine.exchange import after_hazards, structure_of
+from battle.engine.exchange import after_explosions, after_hazards, structure_of
 from battle.engine.joint import Growing, Joint, added, growing, margin, turned, weight_of
 from battle.engine.measures import Measures, measures_of
 from battle.engine.policies import Policies
 from battle.engine.profiles import Fighters
 from battle.engine.situation import Phase, ShootingType, Situation
 from battle.engine.standing import asked, attacked, striking
-from battle.engine.steps import DEMISE_NOT_IN_A_DUEL, NOT_IN_A_DUEL, Action, Chain, RoundEnd, Step
+from battle.engine.steps import DEMISE_OF_ITS_OWN, NOT_IN_A_DUEL, Action, Chain, RoundEnd, Step
 from battle.engine.target import State, Target
 from battle.engine.weapons import WeaponRule
 from battle.engine.work import TooLarge, spend
@@ -73,6 +74,7 @@ class _Unit:
         self.fighters = fighters
         self.enemy = enemy
         self.structure = structure_of(fighters, duel.course(who).fighting)
+        self.demises = demises_of(fighters, self.structure)
         self._striking: dict[State, Fighters | None] = {}
         self._attacked: dict[State, Fighters] = {}
         self._held: dict[Fighters, Fighters] = {}
@@ -258,14 +260,17 @@ class _Course:
         after = growing()
         happened = 0.0
         spent: set[str] = set()
+        is_near = situation.is_melee or (situation.distance or 0.0) <= DEMISE_INCHES
+        explodes = is_near and bool(struck.demises)
         for own, row in rows.items():
             rest = striker.striking(own)
-            by_case: dict[int, dict[State, float]] = defaultdict(dict)
+            by_case: dict[object, dict[State, float]] = defaultdict(dict)
             for state, chance in row.items():
                 if rest is None or struck.structure.is_destroyed(state):
                     after[own][state] += chance
                 else:
-                    by_case[id(struck.attacked(state))][state] = chance
+                    # Which models are destroyed is known only from each state to the next.
+                    by_case[state if explodes else id(struck.attacked(state))][state] = chance
             for part in by_case.values():
                 weight = sum(part.values())
                 assert rest is not None, "cases are told apart for whoever strikes"
@@ -278,10 +283,14 @@ class _Course:
                 spent.update(_one_shots(result, rest))
                 own_states = after_hazards({own: 1.0}, rest, striker.structure, result.hazards)
                 spend(WORK_OF_A_PAIR * float(len(own_states)) * len(result.states))
-                for hurt, likely in own_states.items():
-                    sums = after[hurt]
-                    for state, chance in result.states.items():
-                        sums[state] += weight * likely * chance
+                before = next(iter(part))
+                for state, chance in result.states.items():
+                    hurt_states = own_states
+                    if explodes:
+                        wounds = explosions(struck.demises, struck.structure, before, state)
+                        hurt_states = after_explosions(own_states, wounds, striker.structure)
+                    for hurt, likely in hurt_states.items():
+                        after[hurt][state] += weight * likely * chance
         self._refuse_too_many(after)
         return after if actor is Who.ATTACKER else turned(after), happened, frozenset(spent)
 
@@ -345,8 +354,8 @@ class _Course:
 
     def _demises(self) -> Iterator[str]:
         for unit in self.units.values():
-            if any(profile.deadly_demise is not None for profile in unit.fighters.profiles):
-                yield f"{unit.fighters.name}: {DEMISE_NOT_IN_A_DUEL}"
+            if unit.demises and unit.structure.models > 1:
+                yield f"{unit.fighters.name}: {DEMISE_OF_ITS_OWN}"
 
     @staticmethod
     def _refuse_too_many(joint: Growing) -> None:

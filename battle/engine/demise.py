@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
 
-from battle.engine.dice import repeated
+from battle.engine.dice import Chances, Dice, repeated
 from battle.engine.measures import Measures
 from battle.engine.profiles import Fighters
-from battle.engine.target import Target
+from battle.engine.target import State, Target
 
 DEMISE = 1 / 6
 """A destroyed model suffers a deadly demise on a 6 (24.08)."""
+DEMISE_INCHES = 6.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,18 +25,39 @@ class ByProduct:
     mortal_wounds: tuple[float, ...]
 
 
+def demises_of(fighters: Fighters, target: Target) -> dict[int, Dice]:
+    """The mortal wounds of Deadly Demise, by the place of the group whose models have it."""
+    dice = {profile.name: profile.deadly_demise for profile in fighters.profiles if profile.deadly_demise is not None}
+    if not dice:
+        return {}
+    return {
+        place: next(dice[name] for name in group.profiles if name in dice)
+        for place, group in enumerate(target.groups)
+        if not dice.keys().isdisjoint(group.profiles)
+    }
+
+
+def explosions(demises: Mapping[int, Dice], target: Target, before: State, after: State) -> Chances:
+    """Chances of the mortal wounds that a unit within 6" suffers once ``before`` has become ``after``, from 0."""
+    chances = np.ones(1)
+    for place, wounds in demises.items():
+        destroyed = target.models_left(before, place) - target.models_left(after, place)
+        chances = np.convolve(chances, repeated(_of_one_model(wounds), destroyed))
+    return chances
+
+
+def _of_one_model(wounds: Dice) -> Chances:
+    one = np.concatenate([[1 - DEMISE], np.zeros(wounds.maximum)])
+    one += DEMISE * wounds.chances
+    return one
+
+
 def demises(fighters: Fighters, target: Target, measures: Measures) -> tuple[ByProduct, ...]:
     """What each unit within 6" of the unit's destroyed models suffers, by kind of model."""
     found = []
-    dice = {profile.name: profile.deadly_demise for profile in fighters.profiles if profile.deadly_demise is not None}
-    if not dice:
-        return ()
-    for group, measured in zip(target.groups, measures.groups, strict=True):
-        wounds = next((dice[name] for name in group.profiles if name in dice), None)
-        if wounds is None:
-            continue
-        one = np.concatenate([[1 - DEMISE], np.zeros(wounds.maximum)])
-        one += DEMISE * wounds.chances
+    for place, wounds in demises_of(fighters, target).items():
+        group, measured = target.groups[place], measures.groups[place]
+        one = _of_one_model(wounds)
         total = np.zeros(wounds.maximum * group.models + 1)
         for left, chance in enumerate(measured.left):
             part = repeated(one, group.models - left)

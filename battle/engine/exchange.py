@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from battle.engine.applying import Encounter
 from battle.engine.attacks import Result, resolve
+from battle.engine.dice import Chances
 from battle.engine.groups import UNARMED, target_of
 from battle.engine.hazards import HAZARD_HURTS, HAZARD_HURTS_MONSTERS, hazard_wounds, suffer
 from battle.engine.measures import Measures, joined, measures_of
@@ -95,6 +96,11 @@ def after_hazards(vector: Vector, fighters: Fighters, structure: Target, rolls: 
         return vector
     hurts = HAZARD_HURTS_MONSTERS if fighters.hazards_hurt_more else HAZARD_HURTS
     return suffer(vector, hazard_wounds(rolls, hurts=hurts), structure, next(iter(structure.orders())))
+
+
+def after_explosions(vector: Vector, wounds: Chances, structure: Target) -> Vector:
+    """The unit once it has suffered the mortal wounds of models that were destroyed near it (24.08)."""
+    return suffer(vector, wounds, structure, next(iter(structure.orders()))) if len(wounds) > 1 else vector
 
 
 def _destroyed(target: Target, state: State) -> int:

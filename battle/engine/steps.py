@@ -15,7 +15,7 @@ NOT_IN_A_DUEL = (
     "Units that are engaged stay engaged: nobody falls back, and all of their models can fight.",
     "A charge succeeds where the charge roll is at least the inches between the units.",
 )
-DEMISE_NOT_IN_A_DUEL = "Deadly Demise of a unit that is destroyed does not hurt the other one (24.08)"
+DEMISE_OF_ITS_OWN = "Deadly Demise hurts the unit it is fighting, and not its own other models (24.08)"
 
 
 class Action(StrEnum):

@@ -13,6 +13,7 @@ import pytest
 from battle.engine.attacks import resolve
 from battle.engine.chain import chain
 from battle.engine.courses import Course, Duel, Who
+from battle.engine.dice import dice
 from battle.engine.effects import Change, Condition, Effect, Part, Side
 from battle.engine.effects import Test as Asks
 from battle.engine.exchange import exchange
@@ -382,3 +383,31 @@ def test_the_phase_is_that_of_the_step_whatever_a_course_says() -> None:
 
     # The target is in cover: BS 4+ instead of 3+, wounds on 4+.
     assert found.end.target.expected_kills == pytest.approx(2 * 3 / 6 * 3 / 6, abs=1e-14)
+
+
+def test_a_tank_that_is_destroyed_nearby_hurts_whoever_did_it() -> None:
+    """24.08: on a 6, mortal wounds to each unit within 6 inches; Red has one model of one wound."""
+    gun = weapon(1, None, 8, 0, 1, "torrent")
+    tank = Fighters("Tank", (Profile("Tank", 1, 4, 7, 1, deadly_demise=dice("D3")),), ())
+
+    near = chain(squad("Reds", 1, gun), tank, Duel(6, 1, STAND, STAND), PLAIN)
+    far = chain(squad("Reds", 1, gun), tank, Duel(6.5, 1, STAND, STAND), PLAIN)
+
+    assert near.end.target.destroyed == pytest.approx(5 / 6, abs=1e-14)
+    assert near.end.attacker.destroyed == pytest.approx(5 / 6 * 1 / 6, abs=1e-14)
+    assert near.joint[1][1] == pytest.approx(5 / 6 * 1 / 6, abs=1e-14)
+    assert far.end.attacker.destroyed == 0
+
+
+def test_each_wreck_of_several_rolls_by_itself() -> None:
+    """Two attacks that wound on 2+ destroy a model each; each wreck is a mortal wound in a sixth of cases."""
+    gun = weapon(2, None, 8, 0, 1, "torrent")
+    wrecks = Fighters("Carts", (Profile("Cart", 2, 4, 7, 1, deadly_demise=dice(1)),), ())
+
+    found = chain(squad("Reds", 1, gun, wounds=3), wrecks, Duel(3, 1, STAND, STAND), PLAIN)
+
+    lost = sum((3 - state[0]) * sum(row.values()) for state, row in found.states.items())
+    assert lost == pytest.approx(2 * 5 / 6 * 1 / 6, abs=1e-14)
+    assert found.not_modelled == (
+        "Carts: Deadly Demise hurts the unit it is fighting, and not its own other models (24.08)",
+    )
