@@ -138,6 +138,7 @@ def test_the_service_greets_serves_and_stops_without_a_trace(
         f"Quartermaster {version} is ready: http://127.0.0.1:{port}/check/",
         "Sign in to check folders of lists:",
         f"  demo / {kept['demo']['password']}  (a player)",
+        f"  organiser / {kept['organiser']['password']}  (keeps events, /events/)",
         f"  editor / {kept['editor']['password']}  (edits the catalogue and compiles drafts, /admin/)",
         f"  publisher / {kept['publisher']['password']}  (also publishes and rolls back, /admin/)",
         f"  quartermaster / {kept['quartermaster']['password']}  (the administrator, /admin/)",
