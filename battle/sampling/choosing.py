@@ -16,7 +16,7 @@ from battle.engine.situation import Situation
 from battle.engine.tables import precise_groups
 from battle.engine.weapons import WeaponRule
 from battle.sampling.planning import Batch, Plan, Step, named_group, plan_of, with_step
-from battle.sampling.sampled import affordable_for, attacks_of, shares, tally
+from battle.sampling.sampled import affordable_for, shares, tally, work_of
 
 PILOT_SAMPLES = 2_000
 PILOT_SEED = 0
@@ -70,7 +70,7 @@ def _attacked(plan: Plan, options: list[list[Step]], policies: Policies) -> Plan
 
 def _piloted(plan: Plan) -> Measures:
     """What the plan does in a few rolls; the same dice for all plans, so that they are compared fairly."""
-    samples = max(1, min(PILOT_SAMPLES, affordable_for(attacks_of(plan)) // PILOT_SHARE))
+    samples = max(1, min(PILOT_SAMPLES, affordable_for(work_of(plan)) // PILOT_SHARE))
     return measures_of(plan.structure, shares(tally(plan, samples, PILOT_SEED)))
 
 

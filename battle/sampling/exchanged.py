@@ -22,11 +22,11 @@ from battle.sampling.planning import Plan, plan_of
 from battle.sampling.sampled import (
     Errors,
     affordable_for,
-    attacks_of,
     chunk_size,
     errors_of,
     refuse_too_many,
     result_of,
+    work_of,
 )
 from battle.sampling.vectorised import States, hazards_of, roll_many, started
 
@@ -72,10 +72,10 @@ class ExchangeSampler:
 
     @property
     def affordable(self) -> int:
-        """How many samples can be rolled in some five seconds; the answer of the whole unit takes the most dice."""
+        """How many samples can be rolled in a few seconds; the answer of the whole unit takes the most dice."""
         target = self.first.target
-        back = attacks_of(self._plan(target)) if target.weapons else 0.0
-        return affordable_for(attacks_of(self.first) + back)
+        back = work_of(self._plan(target)) if target.weapons else 0.0
+        return affordable_for(work_of(self.first) + back)
 
     def sampled(self, samples: int, seed: int) -> SampledExchange:
         """The answer from so many rolls; raises :class:`~battle.sampling.sampled.TooMany`."""

@@ -12,8 +12,9 @@ from battle.engine.attacks import BatchReport, Result
 from battle.engine.demise import demises
 from battle.engine.dice import mean
 from battle.engine.measures import measures_of
+from battle.engine.rolls import Fate
 from battle.engine.tables import Table, table_of
-from battle.engine.target import Target
+from battle.engine.target import NONE, Target
 from battle.sampling.merging import Chunk, Tally, chunks, counted, destroyed, luck_of
 from battle.sampling.planning import Plan, Step
 from battle.sampling.procedure import AttackDice
@@ -22,10 +23,12 @@ from battle.sampling.vectorised import roll_many, started
 MOST_SAMPLES = 1_000_000
 LEAST_SAMPLES = 100
 MOST_ATTACKS = 3e7
-"""Attack dice of all samples of an answer at most, on average: some five seconds on one core of today."""
+"""Attack dice of all samples of an answer at most, on average: well below five seconds on one core of today."""
 DICE_OF_A_CHUNK = 3_000_000
 """Attack dice of a chunk at most: what it keeps in memory is a few times as many bytes."""
 LARGEST_CHUNK = 10_000
+ROLLS_OF_A_DIE = 20
+"""Rolls of Feel No Pain that take about as long as an attack die with all that follows it."""
 
 
 class TooMany(Exception):
@@ -58,6 +61,23 @@ def attacks_of(plan: Plan) -> float:
     return sum(_mean(dice) for step in plan.steps for dice in step.batch.dice)
 
 
+def work_of(plan: Plan) -> float:
+    """What one roll of the plan takes, in attack dice: with the further hits of critical ones, and Feel No Pain."""
+    return sum(_work(step, plan) for step in plan.steps)
+
+
+def _work(step: Step, plan: Plan) -> float:
+    procedure = step.batch.procedure(step.batch.target.toughness(plan.structure.start), step.choice)
+    attacks = sum(_mean(dice) for dice in step.batch.dice)
+    if procedure.hit is not None and procedure.extra_hits is not None:
+        critical = procedure.hit.fates.count(Fate.CRITICAL) / 6
+        attacks *= 1 + critical * procedure.extra_hits.mean
+    groups = step.batch.target.groups
+    if any(min(group.feel_no_pain, group.feel_no_pain_mortal) < NONE for group in groups):
+        attacks *= 1 + max(pool.damage.printed.mean for pool in procedure.pools) / ROLLS_OF_A_DIE
+    return attacks
+
+
 def _mean(dice: AttackDice) -> float:
     added = sum(more.mean * times for more, times, _ in dice.added)
     changed = dice.attacks.changed(
@@ -67,13 +87,13 @@ def _mean(dice: AttackDice) -> float:
 
 
 def affordable(plan: Plan) -> int:
-    """How many samples can be rolled in some five seconds, in round numbers."""
-    return affordable_for(attacks_of(plan))
+    """How many samples can be rolled in a few seconds, in round numbers."""
+    return affordable_for(work_of(plan))
 
 
-def affordable_for(attacks: float) -> int:
-    """How many samples of so many attack dice can be rolled in some five seconds, two digits of it."""
-    found = int(min(MOST_SAMPLES, MOST_ATTACKS / max(1.0, attacks)))
+def affordable_for(work: float) -> int:
+    """How many samples of so much work each can be rolled in a few seconds, two digits of it."""
+    found = int(min(MOST_SAMPLES, MOST_ATTACKS / max(1.0, work)))
     digits = max(0, len(str(found)) - 2)
     unit = int(10**digits)
     return found // unit * unit
@@ -89,7 +109,7 @@ def refuse_too_many(samples: int, most: int) -> None:
 
 def chunk_size(plan: Plan) -> int:
     """Samples of one chunk: it follows from the plan, so that the same seed always gives the same dice."""
-    return max(1, min(LARGEST_CHUNK, int(DICE_OF_A_CHUNK / max(1.0, attacks_of(plan)))))
+    return max(1, min(LARGEST_CHUNK, int(DICE_OF_A_CHUNK / max(1.0, work_of(plan)))))
 
 
 def tally_of(plan: Plan, chunk: Chunk, seed: int) -> Tally:
@@ -109,7 +129,7 @@ def tally(plan: Plan, samples: int, seed: int) -> Tally:
 
 
 def sampled(plan: Plan, samples: int, seed: int) -> Sampled:
-    """The answer from so many rolls; raises :class:`TooMany` for more than take some five seconds."""
+    """The answer from so many rolls; raises :class:`TooMany` for more than take a few seconds."""
     refuse_too_many(samples, affordable(plan))
     found = tally(plan, samples, seed)
     return Sampled(result_of(plan, found), samples, seed, errors_of(plan.structure, found))

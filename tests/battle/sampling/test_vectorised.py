@@ -8,7 +8,9 @@ import numpy as np
 import pytest
 
 from battle.engine.policies import Policies
+from battle.engine.profiles import Fighters
 from battle.engine.situation import Situation
+from battle.engine.weapons import Weapon
 from battle.sampling.merging import Chunk, Tally, chunks, seed_of
 from battle.sampling.planning import Plan, plan_of
 from battle.sampling.sampled import (
@@ -21,6 +23,7 @@ from battle.sampling.sampled import (
     sampled,
     tally,
     tally_of,
+    work_of,
 )
 from tests.battle.engine.units import ability, attackers, character, models, unit, weapon
 
@@ -97,3 +100,16 @@ def test_of_few_attacks_a_million_samples_can_be_rolled() -> None:
     plan = plan_of(attackers(weapon(1, 3, 5, 1, 1)), unit(models(1, 4, 4, 2)), Situation(), Policies())
 
     assert affordable(plan) == MOST_SAMPLES
+
+
+def test_further_hits_and_feel_no_pain_count_as_work() -> None:
+    endless = weapon(1, 3, 5, 1, 1, ability("sustained hits", 600))
+    huge = weapon(1, 3, 5, 1, 200)
+    giant, tough = unit(models(1, 4, 4, 900)), unit(models(1, 4, 4, 900, 7, 5))
+
+    def work(gun: Weapon, target: Fighters) -> float:
+        return work_of(plan_of(attackers(gun), target, Situation(), Policies()))
+
+    assert work(endless, giant) == pytest.approx(1 + 600 / 6)
+    assert work(huge, giant) == pytest.approx(1)
+    assert work(huge, tough) == pytest.approx(1 + 200 / 20)
