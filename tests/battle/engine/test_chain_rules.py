@@ -1,0 +1,194 @@
+"""What single rules do in a duel: who fights first, weapons used once, hazards, wrecks, damaged monsters."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from battle.engine.chain import chain
+from battle.engine.courses import Course, Duel, Who
+from battle.engine.dice import dice
+from battle.engine.effects import Change, Condition, Effect, Part, Side
+from battle.engine.effects import Test as Asks
+from battle.engine.profiles import Fighters, Loadout, Profile, WeaponUse
+from battle.engine.standing import attacked, striking
+from battle.engine.steps import Action
+from battle.engine.target import Group, Target
+from tests.battle.engine.duels import BLADE, PLAIN, RIFLE, STAND, squad, told
+from tests.battle.engine.units import ability, weapon
+
+F = Fraction
+
+
+def test_who_has_the_second_turn_shoots_second() -> None:
+    reds, blues = squad("Reds", 5, RIFLE), squad("Blues", 5, RIFLE)
+
+    first = chain(reds, blues, Duel(12, 2, STAND, STAND), PLAIN)
+    second = chain(reds, blues, Duel(12, 2, STAND, STAND, first=Who.TARGET), PLAIN)
+
+    assert told(second)[0] == (1, "target", "target", "shooting")
+    assert second.end.attacker.kills == pytest.approx(first.end.target.kills, abs=1e-13)
+    assert second.end.target.kills == pytest.approx(first.end.attacker.kills, abs=1e-13)
+
+
+def test_a_one_shot_weapon_is_used_once() -> None:
+    """24.26: the second round adds nothing, whoever of the two bearers is left."""
+    gun = weapon(1, None, 8, 0, 1, ability("one shot"), "torrent")
+
+    found = chain(squad("Reds", 2, gun), squad("Blues", 9), Duel(12, 3, STAND, STAND), PLAIN)
+
+    assert told(found) == [(1, "attacker", "attacker", "shooting")]
+    assert [end.target.expected_kills for end in found.rounds] == pytest.approx([2 * 5 / 6] * 3, abs=1e-14)
+
+
+def test_hazards_fall_on_whoever_made_them() -> None:
+    """24.15: a third of the time the only bearer is gone after the first shot, and does not shoot again."""
+    gun = weapon(1, None, 8, 0, 1, "hazardous", "torrent")
+
+    found = chain(squad("Reds", 1, gun), squad("Blues", 9), Duel(12, 2, STAND, STAND), PLAIN)
+
+    assert [end.attacker.destroyed for end in found.rounds] == pytest.approx([1 / 3, 1 / 3 + 2 / 3 * 1 / 3], abs=1e-14)
+    assert found.end.target.expected_kills == pytest.approx(5 / 6 * (1 + 2 / 3), abs=1e-14)
+
+
+def test_a_blast_counts_the_models_there_are() -> None:
+    """24.05: one more attack for five models; of five Blues the first shot leaves four or fewer."""
+    gun = weapon(1, None, 8, 0, 1, "blast", "torrent")
+
+    found = chain(squad("Reds", 1, gun), squad("Blues", 5), Duel(12, 2, STAND, STAND), PLAIN)
+
+    # Two attacks at five models. Only if both fail (1/36) there are five again, else one attack.
+    second = F(1, 36) * 2 * F(5, 6) + F(35, 36) * F(5, 6)
+    assert [end.target.expected_kills for end in found.rounds] == pytest.approx(
+        [2 * 5 / 6, 2 * 5 / 6 + float(second)], abs=1e-14
+    )
+
+
+def test_a_damaged_monster_hits_worse() -> None:
+    """24.39: with 1 of its 2 wounds left it subtracts 1 from its hit rolls."""
+    claw = weapon(1, 3, 8, 0, 1, range=None)
+    monster = Fighters(
+        "Monster",
+        (Profile("Monster", 1, 4, 7, 2, damaged_at=1),),
+        (Loadout("Monster", 1, (WeaponUse(claw, 1, "Monster"),)),),
+    )
+
+    found = chain(squad("Reds", 1, BLADE), monster, Duel(1, 1), PLAIN)
+
+    # Red hits and wounds on 4+; the Monster strikes back at 3+, or 4+ once it was hurt, and wounds on 2+.
+    back = F(3, 4) * F(4, 6) * F(5, 6) + F(1, 4) * F(3, 6) * F(5, 6)
+    assert found.steps[1].attacker.destroyed == pytest.approx(float(back), abs=1e-14)
+
+
+@pytest.mark.parametrize(
+    ("reds_first", "blues_first", "order"),
+    [
+        (False, False, ["attacker", "target", "target", "attacker"]),
+        (True, False, ["attacker", "target", "attacker", "target"]),
+        (False, True, ["target", "attacker", "target", "attacker"]),
+        (True, True, ["attacker", "target", "target", "attacker"]),
+    ],
+)
+def test_who_fights_first_in_both_turns(reds_first: bool, blues_first: bool, order: list[str]) -> None:
+    reds = squad("Reds", 9, BLADE, fights_first=reds_first)
+    blues = squad("Blues", 9, BLADE, fights_first=blues_first)
+
+    found = chain(reds, blues, Duel(1, 1), PLAIN)
+
+    assert [step.actor.value for step in found.steps] == order
+    assert {step.action for step in found.steps} == {Action.FIGHT}
+
+
+def test_who_charged_fights_before_units_without_the_ability_and_lances_know_it() -> None:
+    """24.21: +1 to wound for who charged this turn, and not in the turn after."""
+    lance = weapon(1, None, 4, 0, 1, "lance", range=None)
+    reds = replace(squad("Reds", 1, lance), loadouts=(Loadout("", 1, (WeaponUse(replace(lance, skill=2)),)),))
+
+    found = chain(reds, squad("Blues", 9), Duel(3, 1, Course(), STAND), PLAIN)
+
+    reached = F(35, 36)
+    assert [(step.active.value, step.actor.value) for step in found.steps if step.action is Action.FIGHT] == [
+        ("attacker", "attacker"),
+        ("target", "attacker"),
+    ]
+    # Hits on 2+; wounds on 3+ after the charge, on 4+ in the opponent's turn.
+    first, both = F(5, 6) * F(4, 6), F(5, 6) * F(3, 6)
+    kills = [step.target.expected_kills for step in found.steps]
+    assert kills[1:] == pytest.approx([float(reached * first), float(reached * (first + both))], abs=1e-14)
+
+
+def test_a_failed_charge_is_tried_again_in_the_next_round() -> None:
+    found = chain(squad("Reds", 1, BLADE), squad("Blues", 1), Duel(12, 2, Course(), STAND), PLAIN)
+
+    charges = [step for step in found.steps if step.action is Action.CHARGE]
+    assert [step.chance for step in charges] == pytest.approx([1.0, 35 / 36], abs=1e-15)
+    assert [step.succeeded for step in charges] == pytest.approx([1 / 36, 1 / 36], abs=1e-15)
+
+
+def test_aircraft_charge_nobody_and_are_charged_by_flyers_only() -> None:
+    """23.04."""
+    walker, flyer = squad("Reds", 1, BLADE), squad("Reds", 1, BLADE, keywords=frozenset({"fly"}))
+    jet = squad("Jet", 1, BLADE, keywords=frozenset({"aircraft", "fly"}))
+
+    def charges(one: Fighters, other: Fighters) -> list[str]:
+        steps = chain(one, other, Duel(9, 1, Course(), Course()), PLAIN).steps
+        return [step.actor.value for step in steps if step.action is Action.CHARGE]
+
+    assert charges(walker, jet) == []
+    assert charges(flyer, jet) == ["attacker"]
+
+
+def test_wounds_tell_survivors_apart_only_where_a_rule_asks_for_them() -> None:
+    plain = squad("Reds", 2, BLADE, wounds=3)
+    structure = Target((Group("Reds", 2, 3, 4, 7, profiles=("Reds",)),))
+    asks = Effect("Rage", Side.MADE, Part.HIT_ROLL, Change.REROLL, conditions=(Condition(Asks.ATTACKER_WOUNDED),))
+    enraged = replace(plain, effects=(asks,))
+    enemy = squad("Blues", 1)
+
+    hurt, whole = (5, 0), (6, 0)
+
+    assert striking(plain, structure, hurt, enemy=enemy) == striking(plain, structure, whole, enemy=enemy)
+    assert striking(enraged, structure, hurt, enemy=enemy) != striking(enraged, structure, whole, enemy=enemy)
+    assert striking(plain, structure, (0, 0), enemy=enemy) is None
+
+
+def test_models_tell_targets_apart_only_where_somebody_counts_them() -> None:
+    blues = squad("Blues", 10)
+    structure = Target((Group("Blues", 10, 1, 4, 7, profiles=("Blues",)),))
+    blasts = squad("Reds", 1, weapon(1, 4, 4, 0, 1, "blast"))
+
+    def seen(left: int, enemy: Fighters) -> int:
+        return attacked(blues, structure, (left, 0), enemy=enemy).models
+
+    assert [seen(left, squad("Reds", 1, RIFLE)) for left in (10, 7, 4)] == [10, 10, 10]
+    assert [seen(left, blasts) for left in (10, 9, 5, 4)] == [10, 5, 5, 0]
+
+
+def test_a_tank_that_is_destroyed_nearby_hurts_whoever_did_it() -> None:
+    """24.08: on a 6, mortal wounds to each unit within 6 inches; Red has one model of one wound."""
+    gun = weapon(1, None, 8, 0, 1, "torrent")
+    tank = Fighters("Tank", (Profile("Tank", 1, 4, 7, 1, deadly_demise=dice("D3")),), ())
+
+    near = chain(squad("Reds", 1, gun), tank, Duel(6, 1, STAND, STAND), PLAIN)
+    far = chain(squad("Reds", 1, gun), tank, Duel(6.5, 1, STAND, STAND), PLAIN)
+
+    assert near.end.target.destroyed == pytest.approx(5 / 6, abs=1e-14)
+    assert near.end.attacker.destroyed == pytest.approx(5 / 6 * 1 / 6, abs=1e-14)
+    assert near.joint[1][1] == pytest.approx(5 / 6 * 1 / 6, abs=1e-14)
+    assert far.end.attacker.destroyed == 0
+
+
+def test_each_wreck_of_several_rolls_by_itself() -> None:
+    """Two attacks that wound on 2+ destroy a model each; each wreck is a mortal wound in a sixth of cases."""
+    gun = weapon(2, None, 8, 0, 1, "torrent")
+    wrecks = Fighters("Carts", (Profile("Cart", 2, 4, 7, 1, deadly_demise=dice(1)),), ())
+
+    found = chain(squad("Reds", 1, gun, wounds=3), wrecks, Duel(3, 1, STAND, STAND), PLAIN)
+
+    lost = sum((3 - state[0]) * sum(row.values()) for state, row in found.states.items())
+    assert lost == pytest.approx(2 * 5 / 6 * 1 / 6, abs=1e-14)
+    assert found.not_modelled == (
+        "Carts: Deadly Demise hurts the unit it is fighting, and not its own other models (24.08)",
+    )
