@@ -1,4 +1,4 @@
-"""Events: what each restricts beside the rules, to look at and to check rosters by. Organisers keep them at /events/."""
+"""Events: what each restricts beside the rules, to look at and to check rosters by. Organisers keep them on pages."""
 
 from __future__ import annotations
 
