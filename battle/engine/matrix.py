@@ -90,11 +90,20 @@ def _cell(
     has_attacked = False
     for phase in _PHASES[activity]:
         start = None if result is None else result.states
-        result = resolve(attacker, target, replace(situation, phase=phase), policies, start)
+        result = resolve(attacker, target, _in_phase(situation, phase, activity), policies, start)
         has_attacked = has_attacked or bool(result.batches)
         told.add(result)
     assert result is not None, "every activity has a phase"
     return _as_cell(result.measures, attacker, is_idle=not has_attacked)
+
+
+def _in_phase(situation: Situation, phase: Phase, activity: Activity) -> Situation:
+    """The situation in one of the phases: who fights is engaged, and nobody has charged before they shoot."""
+    if phase is Phase.FIGHT:
+        return replace(situation, phase=phase, distance=None)
+    if activity is Activity.BOTH:
+        return replace(situation, phase=phase, has_charged=False, was_charged=False)
+    return replace(situation, phase=phase)
 
 
 _PHASES = {

@@ -75,6 +75,19 @@ def test_both_phases_fight_what_the_shots_have_left() -> None:
     assert found.forth[0][0].models > shots.measures.expected_kills
 
 
+def test_lances_are_for_the_fight_and_not_for_the_shots_before_it() -> None:
+    """24.21: +1 to wound after a charge, which comes between the two phases."""
+    gun = weapon(1, None, 4, 0, 1, ability("lance"), "torrent")
+    lancers = squad("Lancers", 1, gun, weapon(1, 2, 4, 0, 1, "lance", range=None, name="Lance"))
+    target = squad("Target", 9, save=7)
+
+    charged = replace(NEAR, has_charged=True)
+    wounds = matrix((lancers,), (target,), Activity.BOTH, charged, PLAIN).forth[0][0].wounds
+
+    # A shot that wounds on 4+, then a blow that hits on 2+ and wounds on 3+.
+    assert wounds == pytest.approx(3 / 6 + 5 / 6 * 4 / 6, abs=1e-14)
+
+
 def test_who_cannot_attack_is_idle_and_without_a_price_has_no_share() -> None:
     nobody = squad("Nobody", 1)
 
