@@ -19,17 +19,18 @@ from battle.sampling.planning import Batch, Plan, Step, named_group, plan_of, wi
 from battle.sampling.sampled import affordable_for, shares, tally, work_of
 
 PILOT_SAMPLES = 2_000
+FEWEST_PILOTS = 100
 PILOT_SEED = 0
 PILOT_SHARE = 50
-"""A pilot takes at most one part in so many of what an answer may."""
+"""A pilot of weapons to select takes at most one part in so many of what an answer may."""
 MOST_ORDERS = 12
 """Orders of allocation at most that are tried."""
 MOST_POOLS = 3
 """Ways of attacks to become different by their rolls at most whose best order is looked for (5.3.2)."""
 
 CHOSEN = (
-    f"What both sides choose is what did best in up to {PILOT_SAMPLES:,} pilot rolls of each choice, one batch after "
-    "the other."
+    f"What both sides choose is what did best in {FEWEST_PILOTS} to {PILOT_SAMPLES:,} pilot rolls of each choice, one "
+    "batch after the other."
 )
 
 
@@ -37,23 +38,34 @@ def chosen_plan(
     attacker: Fighters, target: Fighters, situation: Situation, policies: Policies
 ) -> tuple[Plan, tuple[str, ...]]:
     """A plan with the choices that policies leave open made by pilot rolls, and what that assumes, in words."""
-    plan = plan_of(attacker, target, situation, policies)
+
+    def worth(plan: Plan) -> tuple[float, ...]:
+        samples = max(1, min(PILOT_SAMPLES, affordable_for(work_of(plan)) // PILOT_SHARE))
+        return weigh(_piloted(plan, samples), policies.attacker)
+
+    plan = plan_of(attacker, target, situation, policies, worth=worth)
     orders = [plan.order] if policies.order is not None else list(islice(plan.structure.orders(), MOST_ORDERS))
     options = [list(_options(step.batch, policies)) for step in plan.steps]
+    assumed = (CHOSEN,) if plan.had_selection and policies.weapons is None else ()
     if len(orders) == 1 and all(len(found) == 1 for found in options):
         single = tuple(found[0] for found in options)
-        return replace(plan, order=orders[0], steps=single), ()
+        return replace(plan, order=orders[0], steps=single), assumed
+    # As many orders as can be tried with enough rolls: all choices are made anew for each.
+    choices = 1 + sum(len(found) for found in options if len(found) > 1)
+    affordable = affordable_for(work_of(plan))
+    orders = orders[: max(1, affordable // (FEWEST_PILOTS * choices))]
+    samples = max(FEWEST_PILOTS, min(PILOT_SAMPLES, affordable // (choices * len(orders))))
     best: tuple[tuple[float, ...], Plan] | None = None
     for order in orders:
-        found = _attacked(replace(plan, order=order), options, policies)
-        worth = weigh(_piloted(found), policies.defender)
-        if best is None or worth < best[0]:
-            best = worth, found
+        found = _attacked(replace(plan, order=order), options, policies, samples)
+        lost = weigh(_piloted(found, samples), policies.defender)
+        if best is None or lost < best[0]:
+            best = lost, found
     assert best is not None, "a unit has at least one order"
     return best[1], (CHOSEN,)
 
 
-def _attacked(plan: Plan, options: list[list[Step]], policies: Policies) -> Plan:
+def _attacked(plan: Plan, options: list[list[Step]], policies: Policies, samples: int) -> Plan:
     """The plan with what is best for the attacker, batch by batch."""
     for place, found in enumerate(options):
         if len(found) == 1:
@@ -62,15 +74,14 @@ def _attacked(plan: Plan, options: list[list[Step]], policies: Policies) -> Plan
         upto = replace(plan, steps=plan.steps[: place + 1])
 
         def worth(step: Step, upto: Plan = upto, place: int = place) -> tuple[float, ...]:
-            return weigh(_piloted(with_step(upto, place, step)), policies.attacker)
+            return weigh(_piloted(with_step(upto, place, step), samples), policies.attacker)
 
         plan = with_step(plan, place, max(found, key=worth))
     return plan
 
 
-def _piloted(plan: Plan) -> Measures:
+def _piloted(plan: Plan, samples: int) -> Measures:
     """What the plan does in a few rolls; the same dice for all plans, so that they are compared fairly."""
-    samples = max(1, min(PILOT_SAMPLES, affordable_for(work_of(plan)) // PILOT_SHARE))
     return measures_of(plan.structure, shares(tally(plan, samples, PILOT_SEED)))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from battle.engine.abilities import weapon_abilities
@@ -92,27 +92,43 @@ class Plan:
 
 
 def plan_of(
-    attacker: Fighters, target: Fighters, situation: Situation, policies: Policies, exact: Result | None = None
+    attacker: Fighters,
+    target: Fighters,
+    situation: Situation,
+    policies: Policies,
+    exact: Result | None = None,
+    worth: Callable[[Plan], tuple[float, ...]] | None = None,
 ) -> Plan:
     """The attack with its choices: as ``policies`` settle them, else as the ``exact`` answer made them.
 
-    Without either they are the plainest: weapons with the most attack dice, groups in the order of the unit, [LETHAL
-    HITS] used, nothing picked by [PRECISION]. See :mod:`battle.sampling.choosing` for better ones.
+    Without either they are the plainest: groups in the order of the unit, [LETHAL HITS] used, nothing picked by
+    [PRECISION], and of weapons that a model has to select among those with the most attack dice, or those whose attacks
+    by themselves are ``worth`` most. See :mod:`battle.sampling.choosing` for better choices.
     """
     structure = target_of(Encounter(attacker, target, next(iter(attacker.weapons), UNARMED), situation))
     plain = plain_choice(policies)
-    if exact is None:
-        selected = _selected(attacker, target, situation, policies)
-    else:
-        uses = tuple(use for report in exact.batches for use in report.uses)
-        selected = Selected(uses, exact.left_out, had_choice=False)
-    batches = gathered([Encounter(attacker, target, use, situation) for use in selected.uses], plain)
     names = exact.order if exact is not None else policies.order
     order = next(structure.orders()) if names is None else settled_order(structure, names)
-    steps = tuple(Step(batch, plain, named_group(batch, policies.precise)) for batch in batches)
+
+    def planned(selected: Selected) -> Plan:
+        batches = gathered([Encounter(attacker, target, use, situation) for use in selected.uses], plain)
+        steps = tuple(Step(batch, plain, named_group(batch, policies.precise)) for batch in batches)
+        if exact is not None:
+            steps = _as_chosen(batches, exact)
+        return Plan(attacker, target, situation, structure, order, steps, selected.left_out, selected.had_choice)
+
     if exact is not None:
-        steps = _as_chosen(batches, exact)
-    return Plan(attacker, target, situation, structure, order, steps, selected.left_out, selected.had_choice)
+        uses = tuple(use for report in exact.batches for use in report.uses)
+        return planned(Selected(uses, exact.left_out, had_choice=False))
+    wanted = set(policies.weapons or ())
+
+    def judge(uses: tuple[WeaponUse, ...]) -> tuple[float, ...]:
+        named = sum(use.weapon.name in wanted or use.weapon.profile_of in wanted for use in uses)
+        if named or worth is None:
+            return float(named), sum(use.count * use.weapon.attacks.mean for use in uses)
+        return 0.0, *worth(planned(Selected(uses, (), had_choice=False)))
+
+    return planned(select(attacker, target, situation, judge))
 
 
 def plain_choice(policies: Policies) -> Choice:
@@ -162,16 +178,6 @@ def _dice(encounter: Encounter) -> AttackDice:
     toughness = max((profile.toughness for profile in encounter.target.profiles), default=1)
     effects = tuple(effects_on(encounter, toughness=toughness))
     return attack_dice(encounter, effects, weapon_abilities(encounter, effects))
-
-
-def _selected(attacker: Fighters, target: Fighters, situation: Situation, policies: Policies) -> Selected:
-    names = set(policies.weapons or ())
-
-    def judge(uses: tuple[WeaponUse, ...]) -> tuple[float, ...]:
-        wanted = sum(use.weapon.name in names or use.weapon.profile_of in names for use in uses)
-        return float(wanted), sum(use.count * use.weapon.attacks.mean for use in uses)
-
-    return select(attacker, target, situation, judge)
 
 
 def _as_chosen(batches: Sequence[Batch], exact: Result) -> tuple[Step, ...]:

@@ -6,7 +6,7 @@ import pytest
 
 from battle.engine.effects import Change, Effect, Moment, Part, Side
 from battle.engine.policies import Policies
-from battle.engine.profiles import Fighters
+from battle.engine.profiles import Fighters, Loadout, WeaponUse
 from battle.engine.situation import Situation
 from battle.sampling.choosing import CHOSEN, chosen_plan
 from battle.sampling.planning import plan_of
@@ -63,3 +63,20 @@ def test_precision_and_pools_are_chosen_as_the_exact_answer_does() -> None:
     ]
     assert exact.batches[0].precise is None
     assert len(exact.batches[0].pools) == 2
+
+
+def test_the_weapon_that_does_most_is_selected() -> None:
+    """04.01: one melee weapon each; many weak attacks do less here than few that wound."""
+    slow = weapon(2, 3, 10, 3, 3, range=None, name="Hammer")
+    quick = weapon(5, 3, 3, 0, 1, range=None, name="Knife")
+    profile = models(5, 4, 3, 2, name="Bearer")
+    loadout = Loadout("Bearer", 5, (WeaponUse(quick), WeaponUse(slow)))
+    attacker = Fighters("Bearers", (profile,), (loadout,))
+    target = unit(models(5, 8, 2, 3))
+
+    plan, assumed = chosen_plan(attacker, target, MELEE, Policies())
+    named, _ = chosen_plan(attacker, target, MELEE, Policies(weapons=("Knife",)))
+
+    assert [step.batch.weapons for step in plan.steps] == [("5 × Hammer",)]
+    assert [step.batch.weapons for step in named.steps] == [("5 × Knife",)]
+    assert assumed == (CHOSEN,)
