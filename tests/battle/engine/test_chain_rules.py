@@ -12,12 +12,13 @@ from battle.engine.courses import Course, Duel, Who
 from battle.engine.dice import dice
 from battle.engine.effects import Change, Condition, Effect, Part, Side
 from battle.engine.effects import Test as Asks
+from battle.engine.policies import Policies
 from battle.engine.profiles import Fighters, Loadout, Profile, WeaponUse
 from battle.engine.standing import attacked, striking
 from battle.engine.steps import Action
 from battle.engine.target import Group, Target
 from tests.battle.engine.duels import BLADE, PLAIN, RIFLE, STAND, squad, told
-from tests.battle.engine.units import ability, weapon
+from tests.battle.engine.units import ability, character, models, weapon
 
 F = Fraction
 
@@ -192,3 +193,54 @@ def test_each_wreck_of_several_rolls_by_itself() -> None:
     assert found.not_modelled == (
         "Carts: Deadly Demise hurts the unit it is fighting, and not its own other models (24.08)",
     )
+
+
+def test_a_rule_against_units_below_half_strength_asks_how_they_stand_then() -> None:
+    """01.02.01: of three models one left is less than half; then wounds need 3+ instead of 4+."""
+    gun = weapon(2, None, 4, 0, 1, "torrent")
+    hunts = Effect(
+        "Hunters",
+        Side.MADE,
+        Part.WOUND_ROLL,
+        Change.ADD,
+        dice(1),
+        conditions=(Condition(Asks.TARGET_BELOW_HALF),),
+    )
+
+    found = chain(squad("Reds", 1, gun, effects=(hunts,)), squad("Blues", 3), Duel(12, 2, STAND, STAND), PLAIN)
+
+    # Of two attacks none, one or both wound in 1, 2 and 1 of 4 cases; only in the last is one model left.
+    second = F(3, 4) * 1 + F(1, 4) * (1 - F(1, 3) ** 2)
+    assert [end.target.expected_kills for end in found.rounds] == pytest.approx([1.0, 1 + float(second)], abs=1e-14)
+
+
+def test_a_rule_for_one_round_is_on_in_that_round_only() -> None:
+    gun = weapon(1, None, 4, 0, 1, "torrent")
+    rush = Effect("Rush", Side.MADE, Part.WOUND_ROLL, Change.ADD, dice(1), conditions=(Condition(Asks.ROUND, ("2",)),))
+
+    found = chain(squad("Reds", 1, gun, effects=(rush,)), squad("Blues", 9), Duel(12, 3, STAND, STAND), PLAIN)
+
+    assert [end.target.expected_kills for end in found.rounds] == pytest.approx(
+        [3 / 6, 3 / 6 + 4 / 6, 3 / 6 + 4 / 6 + 3 / 6], abs=1e-14
+    )
+
+
+def test_a_leaders_rule_ends_with_the_leader() -> None:
+    """19.04: while the Captain lives, Guards wound on 3+; Red's gun picks the Captain ([PRECISION], 24.28)."""
+    gun = weapon(1, 2, 8, 0, 1, "precision")
+    leads = Effect("Orders", Side.MADE, Part.WOUND_ROLL, Change.ADD, dice(1), component="Captain")
+    rifle = weapon(1, None, 4, 0, 1, "torrent")
+    blues = Fighters(
+        "Blues",
+        (models(1, 4, 7, 9, name="Guard"), replace(character(4, 7, 1), component="Captain")),
+        (Loadout("Guard", 1, (WeaponUse(rifle, 1, "Guard"),)),),
+        effects=(leads,),
+        is_attached=True,
+    )
+
+    found = chain(squad("Reds", 1, gun), blues, Duel(12, 1, STAND, STAND), Policies(precise="Captain"))
+
+    # It hits and wounds on 2+; then the Guard's shot wounds on 4+ instead.
+    gone = F(5, 6) * F(5, 6)
+    assert found.steps[0].target.characters == pytest.approx(float(gone), abs=1e-14)
+    assert found.steps[1].attacker.destroyed == pytest.approx(float(gone * F(3, 6) + (1 - gone) * F(4, 6)), abs=1e-14)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+
 import pytest
 
 from battle.engine.remembering import Store, forget
@@ -83,3 +86,29 @@ def test_a_store_forgets_what_was_not_used_for_longest() -> None:
     value("b", 40)
 
     assert made == ["a", "b", "c", "too large", "b"]
+
+
+def test_the_same_question_is_answered_once_and_alike() -> None:
+    forget()
+    found = attack(GUNS, TARGET, Situation())
+
+    assert attack(GUNS, TARGET, Situation()) is found
+    forget()
+    assert attack(GUNS, TARGET, Situation()).states == found.states
+
+
+def test_threads_share_a_store() -> None:
+    store: Store[int, tuple[int, ...]] = Store(50, len)
+
+    def squares(seed: int) -> list[tuple[int, ...]]:
+        return [store.get((seed + number) % 20, partial(_square, (seed + number) % 20)) for number in range(500)]
+
+    with ThreadPoolExecutor(8) as pool:
+        found = list(pool.map(squares, range(8)))
+
+    for seed, values in enumerate(found):
+        assert values == [_square((seed + number) % 20) for number in range(500)]
+
+
+def _square(number: int) -> tuple[int, ...]:
+    return (number * number,) * 10
