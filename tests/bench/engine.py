@@ -115,7 +115,7 @@ def _line(row: Row) -> str:
 def _row(name: str, sides: Sides, by_icepool: Callable[[], Die[int]] | None) -> Row:
     attacker, target, situation, policies = sides
     work = partial(resolve, attacker, target, situation, policies)
-    cold, warm = best_ms(work, before=forget_everything), best_ms(work, before=forget_answers)
+    cold, warm = (best_ms(work, repeats=20, before=before) for before in (forget_everything, forget_answers))
     exact = work()
     plan = plan_of(attacker, target, situation, policies, exact)
     kills, cruncher = _crunched(attacker, target, situation)
@@ -128,7 +128,7 @@ def _row(name: str, sides: Sides, by_icepool: Callable[[], Die[int]] | None) -> 
         warm,
         _literal_ms(plan) * SAMPLES / LITERAL,
         best_ms(partial(tally, plan, SAMPLES, 1), repeats=3),
-        best_ms(by_icepool, repeats=3) if by_icepool else None,
+        best_ms(by_icepool, repeats=10) if by_icepool else None,
         cruncher,
         exact.measures.expected_kills,
         kills,
@@ -164,8 +164,8 @@ def _exchange_row(
 
     return Row(
         "exchange",
-        best_ms(work, before=forget_everything),
-        best_ms(work, before=forget_answers),
+        best_ms(work, repeats=20, before=forget_everything),
+        best_ms(work, repeats=20, before=forget_answers),
         best_ms(literally, repeats=2) * SAMPLES / LITERAL,
         best_ms(lambda: ExchangeSampler(plan, answer, policies).sampled(SAMPLES, 1), repeats=2),
     )
