@@ -128,6 +128,12 @@ def test_a_sergeant_without_his_shotgun_leaves_none_to_an_armsman(catalogue: Cat
     assert [one.fault for one in assess_loadouts(sheet, recorded((1, 9), pieces)).excesses] == [Fault.NUMBER]
 
 
+def test_wargear_that_is_not_written_is_not_at_fault_where_the_models_are_too_many(catalogue: Catalogue) -> None:
+    sheet = catalogue.datasheets["agents-of-the-imperium:aquila-kill-team"]
+    found = assess_loadouts(sheet, Recorded((1, 11, 2), ()))
+    assert (found.undecided, found.excesses, found.at_least, found.unwritten) == ("", (), 0, None)
+
+
 def taken_once(sheet: Datasheet, models: Models) -> Iterator[tuple[int, Pieces, int]]:
     """Each choice of each option on one model that has what it replaces: place, what is carried, the kind.
 

@@ -265,6 +265,8 @@ class _Assessor:
                 return Assessment(undecided="the ways to share its wargear out are too many to try them all")
             if found is not None:
                 return Assessment(unwritten=self._unwritten(whole)[0])
+            if not self._recorded.items:
+                return Assessment(unwritten=None)  # Nothing is written: it is the models that are too many.
             bound = 1
         return self._broken(bound)
 
