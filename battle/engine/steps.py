@@ -14,6 +14,7 @@ NOT_IN_A_DUEL = (
     "A duel has no stratagems, no battle-shock, no objectives and no terrain but what each course says.",
     "Units that are engaged stay engaged: nobody falls back, and all of their models can fight.",
     "A charge succeeds where the charge roll is at least the inches between the units.",
+    "What abilities do to moves and charge rolls is as the courses say, and else left out.",
 )
 DEMISE_OF_ITS_OWN = "Deadly Demise hurts the unit it is fighting, and not its own other models (24.08)"
 
