@@ -12,13 +12,13 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import permutations
 
-from battle.engine.applying import Encounter, is_switched_on
+from battle.engine.applying import is_switched_on
 from battle.engine.assumptions import Assumption
 from battle.engine.batches import Batch, BatchReport, Meeting, resolved
 from battle.engine.choices import Choice
 from battle.engine.demise import ByProduct, demises
 from battle.engine.effects import Side
-from battle.engine.groups import UNARMED, target_of
+from battle.engine.groups import UNARMED
 from battle.engine.measures import Measures, measures_of, weigh
 from battle.engine.policies import Policies
 from battle.engine.profiles import Fighters, WeaponUse
@@ -97,8 +97,8 @@ class Assault:
         self.policies = policies
         # A unit without weapons makes no attacks (04.01.01).
         first = next((use for loadout in attacker.loadouts for use in loadout.weapons), UNARMED)
-        self.structure = target_of(Encounter(attacker, target, first, situation))
-        self._meeting = Meeting(attacker, target, situation, _as_read(policies))
+        self._meeting = Meeting(attacker, target, situation, _as_read(policies), first)
+        self.structure = self._meeting.structure
         self._orders = list(_orders(self.structure, policies))
         self._selected: Selected | None = None
         """The weapons, once it is known that nothing has to be selected."""

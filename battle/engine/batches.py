@@ -70,7 +70,9 @@ class Met:
 class Meeting:
     """One unit that attacks another in a situation: what its weapons do, each worked out once."""
 
-    def __init__(self, attacker: Fighters, target: Fighters, situation: Situation, read: Choice) -> None:
+    def __init__(
+        self, attacker: Fighters, target: Fighters, situation: Situation, read: Choice, use: WeaponUse
+    ) -> None:
         self.attacker = attacker
         self.target = target
         self.situation = situation
@@ -80,6 +82,8 @@ class Meeting:
         self._gathered: dict[tuple[WeaponUse, ...], list[Batch]] = {}
         self._untouched: dict[bool, Target] = {}
         self._most_toughness = max((profile.toughness for profile in target.profiles), default=1)
+        self.structure = self._found_by(self.encounter(use))
+        """The target as the weapons of ``use`` find it: which groups there are is the same for all."""
 
     def encounter(self, use: WeaponUse) -> Encounter:
         """The weapons as they attack."""
@@ -225,7 +229,8 @@ def _after(batch: Batch, vector: Vector, choice: Choice, manner: Manner) -> tupl
     first: Table | None = None
     for toughness, part in by_toughness.items() or [(target.toughness(target.start), {})]:
         table = batch.table(toughness, choice)
-        fitting = manner if len(manner.pools) == len(table.attacks.endings) else replace(manner, pools=())
+        is_fitting = not manner.pools or len(manner.pools) == len(table.attacks.endings)
+        fitting = manner if is_fitting else replace(manner, pools=())
         parts.append((resolve_batch(part, table.attacks, target, fitting), 1.0))
         first = first or table
     assert first is not None, "there is at least one table"

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -106,21 +107,27 @@ def _happens(attacks: Attacks, ending: int) -> bool:
     return bool(attacks.after_hit[ending] or attacks.after_critical[ending])
 
 
-def _classes(ending: int, attacks: Attacks, groups: frozenset[int]) -> list[_Class]:
+def _classes(ending: int, attacks: Attacks, groups: frozenset[int]) -> tuple[_Class, ...]:
     """The classes of an ending's save rolls from the lowest faces up; mortal wounds are one class (05.04)."""
     found = attacks.endings[ending]
-    if found.is_mortal:
-        return [_Class(Kind(ending, 1.0), None)]
-    faces = found.save_faces or attacks.save_faces
-    thresholds = sorted({found.saves[group] for group in groups})
+    return _classes_of(ending, found.saves, found.save_faces or attacks.save_faces, groups)
+
+
+@lru_cache(maxsize=4096)
+def _classes_of(
+    ending: int, saves: tuple[int, ...], faces: tuple[float, ...], groups: frozenset[int]
+) -> tuple[_Class, ...]:
+    if not saves:
+        return (_Class(Kind(ending, 1.0), None),)
+    thresholds = sorted({saves[group] for group in groups})
     classes, lowest = [], 1
     for threshold in thresholds:
         share = sum(faces[lowest - 1 : threshold - 1])
-        struck = frozenset(group for group in groups if found.saves[group] >= threshold)
+        struck = frozenset(group for group in groups if saves[group] >= threshold)
         if share > 0:
             classes.append(_Class(Kind(ending, share), struck))
         lowest = threshold
-    return classes
+    return tuple(classes)
 
 
 @dataclass(frozen=True, slots=True)
