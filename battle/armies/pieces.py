@@ -13,8 +13,10 @@ from datasheets.catalogue.names import fold_name
 from datasheets.catalogue.wargear import Item
 from roster.document import ItemCount, ModelEntry, Reference, UnitEntry
 from roster.muster.army import Army
-from roster.muster.kinds import kind_named
+from roster.muster.kinds import kind_named, place_of_kind
+from roster.muster.loadouts import as_added
 from roster.muster.loadouts.problem import Row
+from roster.muster.loadouts.starting import starting_otherwise
 from roster.muster.unit import Unit, as_written
 from roster.muster.words import counted, listed
 
@@ -58,7 +60,7 @@ def spelled_out(entry: UnitEntry, catalogue: Catalogue) -> tuple[UnitEntry, tupl
         rows = [ModelEntry(kind.name, count) for kind, count in zip(sheet.kinds, counts, strict=True) if count]
         entry = replace(entry, models=tuple(rows))
     if not entry.items and not any(model.items for model in entry.models):
-        models = tuple(_with_default_items(model, sheet) for model in entry.models)
+        models = _with_items_as_added(entry.models, sheet)
         if any(model.items for model in models):
             assumptions.append(f"{sheet.name}: no wargear is written down; every model carries what it comes with.")
         entry = replace(entry, models=models)
@@ -75,7 +77,7 @@ def crew_of(unit: Unit, army: Army) -> Crew:
     assumptions: list[str] = []
     models = _models(unit, sheet)
     pieces = _pieces(unit, sheet, army, assumptions)
-    if pieces == _default_pieces(sheet, models):
+    if pieces == _default_pieces(sheet, models) and not starting_otherwise(sheet, models):
         return Crew(unit, sheet, models, default_loadouts(sheet, models), assumptions)
     shared = shared_out(sheet, models, pieces, army.lineage)
     if shared.is_assumed:
@@ -115,10 +117,22 @@ def _fewest(sheet: Datasheet) -> tuple[int, ...]:
     return tuple(counts)
 
 
-def _with_default_items(model: ModelEntry, sheet: Datasheet) -> ModelEntry:
-    kind = kind_named(sheet, model.kind)
-    each = Counter(kind.default_items if kind is not None else ())
-    return replace(model, items=tuple(ItemCount(Reference(item), count * model.count) for item, count in each.items()))
+def _with_items_as_added(models: Sequence[ModelEntry], sheet: Datasheet) -> tuple[ModelEntry, ...]:
+    """The models with what they come with; of a kind that is written twice the first row has all of it."""
+    places = [place_of_kind(sheet, model.kind) for model in models]
+    counts = [0] * len(sheet.kinds)
+    for place, model in zip(places, models, strict=True):
+        if place is not None:
+            counts[place] += max(0, model.count)
+    if sum(counts) > MOST_MODELS:
+        return tuple(models)  # Too many are refused once it is known of which unit they are.
+    left = dict(as_added(sheet, counts))
+    armed = []
+    for place, model in zip(places, models, strict=True):
+        own = [row for row in left if row[0] == place and place is not None]
+        items = tuple(ItemCount(Reference(row[1]), count) for row in own if (count := left.pop(row)))
+        armed.append(replace(model, items=items))
+    return tuple(armed)
 
 
 def _default_pieces(sheet: Datasheet, models: Sequence[int]) -> Counter[Row]:

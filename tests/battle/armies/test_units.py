@@ -44,6 +44,16 @@ def test_a_datasheet_by_itself_is_its_smallest_unit_with_what_it_comes_with(cata
     )
 
 
+def test_single_models_come_with_the_weapon_of_their_own(catalogue: Catalogue) -> None:
+    fighters = field_unit((entry("adeptus-mechanicus:servitor-battleclade"),), catalogue).fighters
+
+    # Two Gun Servitors, each with a gun of its own and a claw; six Combat Servitors.
+    carried = [(use.weapon.name, use.count) for use in fighters.weapons]
+    assert ("Heavy arc rifle", 1) in carried
+    assert ("Heavy bolter", 1) in carried
+    assert sum(count for name, count in carried if name == "Servo-claw") == 8
+
+
 def test_a_unit_that_is_written_out_assumes_nothing(catalogue: Catalogue) -> None:
     items = {"Necron Warrior": {"necrons:gauss-reaper": 20, "necrons:close-combat-weapon": 20}}
     unit = entry("necrons:necron-warriors", models={"Necron Warrior": 20}, items=items)
