@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from battle.engine.applying import Encounter
 from battle.engine.attacks import Result, resolve
+from battle.engine.cases import Cases, cases_of, struck
 from battle.engine.dice import Chances
 from battle.engine.groups import UNARMED, target_of
 from battle.engine.hazards import HAZARD_HURTS, HAZARD_HURTS_MONSTERS, hazard_wounds, suffer
@@ -35,7 +36,11 @@ class Exchange:
     back: Measures
     joint: tuple[tuple[float, ...], ...]
     answers: tuple[tuple[str, Result, float], ...]
-    """How the survivors strike back: who is left, in words, with which result, and how likely they are."""
+    """How the survivors strike back: who is left, in words, with which result, and how likely they are.
+
+    Survivors come more than once where hazard rolls leave the other unit in several cases that they attack in different
+    ways.
+    """
 
 
 def exchange(
@@ -65,9 +70,11 @@ def exchange(
     for rest, chance in by_rest.items():
         after: Vector = began
         if rest is not None and rest.weapons:
-            result = resolve(rest, attacker, answer, policies, began)
-            after = result.states
-            answers.append((_in_words(rest), result, chance))
+            struck_back = list(struck(rest, _found_by(rest, attacker, structure, began), answer, policies))
+            after = joined([(states, weight) for _, states, weight in struck_back])
+            answers += [
+                (_in_words(rest), result, chance * weight) for result, _, weight in struck_back if result is not None
+            ]
         parts.append((after, chance))
         lost = measures_of(structure, after).kills
         for (other, dead), weight in kills.items():
@@ -83,6 +90,11 @@ def exchange(
         tuple(map(tuple, joint)),
         tuple(answers),
     )
+
+
+def _found_by(rest: Fighters, attacker: Fighters, structure: Target, began: Vector) -> Cases:
+    """The first unit as the survivors find it: hazard rolls may have left less of it (24.05, 24.15)."""
+    return {attacker: began} if len(began) == 1 else cases_of(attacker, structure, began, enemy=rest)
 
 
 def structure_of(fighters: Fighters, situation: Situation) -> Target:

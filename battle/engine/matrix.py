@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from battle.engine.attacks import Result, resolve
-from battle.engine.measures import Measures
+from battle.engine.cases import cases_of, struck
+from battle.engine.exchange import after_hazards, structure_of
+from battle.engine.measures import Measures, joined, measures_of
 from battle.engine.policies import Policies
 from battle.engine.profiles import Fighters
 from battle.engine.situation import Phase, Situation
+from battle.engine.standing import striking
+from battle.engine.target import State
 from battle.engine.work import spend
 
 WORK_OF_A_CELL = 30_000
@@ -86,15 +91,48 @@ def _cell(
     attacker: Fighters, target: Fighters, activity: Activity, situation: Situation, policies: Policies, told: _Told
 ) -> Cell:
     spend(WORK_OF_A_CELL)
-    result = None
-    has_attacked = False
-    for phase in _PHASES[activity]:
-        start = None if result is None else result.states
-        result = resolve(attacker, target, _in_phase(situation, phase, activity), policies, start)
-        has_attacked = has_attacked or bool(result.batches)
-        told.add(result)
-    assert result is not None, "every activity has a phase"
-    return _as_cell(result.measures, attacker, is_idle=not has_attacked)
+    first, *others = (_in_phase(situation, phase, activity) for phase in _PHASES[activity])
+    result = resolve(attacker, target, first, policies)
+    told.add(result)
+    measures, has_attacked = result.measures, bool(result.batches)
+    if others:
+        results, measures = _after(result, attacker, target, others[0], policies)
+        for one in results:
+            told.add(one)
+            has_attacked = has_attacked or bool(one.batches)
+    return _as_cell(measures, attacker, is_idle=not has_attacked)
+
+
+def _after(
+    first: Result, attacker: Fighters, target: Fighters, situation: Situation, policies: Policies
+) -> tuple[list[Result], Measures]:
+    """What is left of the attacker after its hazard rolls attacks what is left of the target (19.04, 24.05, 24.15)."""
+    results: list[Result] = []
+    parts: list[tuple[Mapping[State, float], float]] = []
+    cases = cases_of(target, first.target, first.states, enemy=attacker)
+    for rest, chance in _left(first, attacker, target, situation):
+        if rest is None:
+            parts.append((first.states, chance))
+            continue
+        for result, states, weight in struck(rest, cases, situation, policies):
+            parts.append((states, chance * weight))
+            if result is not None:
+                results.append(result)
+    return results, measures_of(first.target, joined(parts))
+
+
+def _left(
+    first: Result, attacker: Fighters, target: Fighters, situation: Situation
+) -> Iterator[tuple[Fighters | None, float]]:
+    """The attacker as its own hazard rolls leave it, None: destroyed, and how likely that is."""
+    if not first.hazards:
+        yield attacker, 1.0
+        return
+    structure = structure_of(attacker, situation)
+    found: defaultdict[Fighters | None, float] = defaultdict(float)
+    for state, chance in after_hazards({structure.start: 1.0}, attacker, structure, first.hazards).items():
+        found[striking(attacker, structure, state, enemy=target)] += chance
+    yield from found.items()
 
 
 def _in_phase(situation: Situation, phase: Phase, activity: Activity) -> Situation:

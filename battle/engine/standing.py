@@ -74,6 +74,15 @@ def attacked(fighters: Fighters, target: Target, state: State, *, enemy: Fighter
     )
 
 
+def is_attacked_alike(fighters: Fighters, enemy: Fighters) -> bool:
+    """Whether ``enemy`` attacks the unit in the same way whatever is left of it, so that nobody has to look."""
+    if not asked(fighters, enemy).isdisjoint(_MODELS_OF_TARGET | _WOUNDS_OF_TARGET) or _blasts(enemy):
+        return False
+    if any(effect.component for effect in fighters.effects):
+        return False
+    return len({profile.component for profile in fighters.profiles if profile.keywords}) < 2
+
+
 def _as_attacked(profile: Profile, target: Target, state: State) -> Profile:
     """The models with the wounds that one of their group has lost."""
     for place, group in enumerate(target.groups):

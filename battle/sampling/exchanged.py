@@ -14,6 +14,7 @@ from battle.engine.measures import measures_of
 from battle.engine.policies import Policies
 from battle.engine.profiles import Fighters
 from battle.engine.situation import Situation
+from battle.engine.standing import attacked, is_attacked_alike
 from battle.engine.survivors import survivors
 from battle.engine.target import State, Target
 from battle.sampling.choosing import chosen_plan
@@ -43,13 +44,20 @@ class SampledExchange:
     assumptions: tuple[str, ...]
 
 
+Rows = np.ndarray[tuple[int], np.dtype[np.intp]]
+"""Places of samples."""
+
+Sides = tuple[Fighters, Fighters]
+"""Who is left to strike back, and the first unit as they find it."""
+
+
 @dataclass(slots=True)
 class _Answers:
     """Who struck back in which plan, and what became of the first unit; ``joint`` counts models lost on both sides."""
 
-    plans: dict[Fighters, Plan] = field(default_factory=dict)
+    plans: dict[Sides, Plan] = field(default_factory=dict)
     assumptions: tuple[str, ...] = ()
-    tallies: defaultdict[Fighters, Tally] = field(default_factory=lambda: defaultdict(Tally))
+    tallies: defaultdict[Sides, Tally] = field(default_factory=lambda: defaultdict(Tally))
     ends: Counter[State] = field(default_factory=Counter)
     joint: Counter[tuple[int, int]] = field(default_factory=Counter)
 
@@ -67,6 +75,7 @@ class ExchangeSampler:
         self.structure = structure_of(first.attacker, answer)
         self.order = next(iter(self.structure.orders()))
         self.rests: dict[State, Fighters | None] = {}
+        self.victims: dict[tuple[Fighters, State], Fighters | None] = {}
         self.found = _Answers()
         self.known = {words: result for words, result, _ in exact.answers} if exact is not None else {}
 
@@ -74,7 +83,7 @@ class ExchangeSampler:
     def affordable(self) -> int:
         """How many samples can be rolled in a few seconds; the answer of the whole unit takes the most dice."""
         target = self.first.target
-        back = work_of(self._plan(target)) if target.weapons else 0.0
+        back = work_of(self._plan(target, self.first.attacker)) if target.weapons else 0.0
         return affordable_for(work_of(self.first) + back)
 
     def sampled(self, samples: int, seed: int) -> SampledExchange:
@@ -89,8 +98,8 @@ class ExchangeSampler:
         rows, columns = first.target.models + 1, self.structure.models + 1
         joint = [[self.found.joint[row, column] / samples for column in range(columns)] for row in range(rows)]
         answers = tuple(
-            (_in_words(rest), result_of(self.found.plans[rest], tally), tally.samples / samples)
-            for rest, tally in self.found.tallies.items()
+            (_in_words(sides[0]), result_of(self.found.plans[sides], tally), tally.samples / samples)
+            for sides, tally in self.found.tallies.items()
         )
         exchange = Exchange(
             first, self.structure, states, measures_of(self.structure, states), tuple(map(tuple, joint)), answers
@@ -109,17 +118,20 @@ class ExchangeSampler:
         for rest, rows in self._by_rest(after):
             if rest is None or not rest.weapons:
                 continue
-            plan = self._plan(rest)
-            part = ends[rows]
-            lost = tuple(destroyed(self.structure, states) for states in roll_many(plan, part, luck))
-            ends[rows] = part
-            self.found.tallies[rest] += Tally(len(rows), counted(self.structure, part), lost)
+            for victim, places in self._by_victim(rest, ends, rows):
+                if victim is None:
+                    continue
+                plan = self._plan(rest, victim)
+                part = ends[places]
+                lost = tuple(destroyed(self.structure, states) for states in roll_many(plan, part, luck))
+                ends[places] = part
+                self.found.tallies[rest, victim] += Tally(len(places), counted(self.structure, part), lost)
         self.found.ends += counted(self.structure, ends)
         both = zip(_lost(self.first.structure, after), _lost(self.structure, ends), strict=True)
         self.found.joint.update(both)
         return Tally(chunk.samples, counted(self.first.structure, after), kills)
 
-    def _by_rest(self, states: States) -> list[tuple[Fighters | None, np.ndarray[tuple[int], np.dtype[np.intp]]]]:
+    def _by_rest(self, states: States) -> list[tuple[Fighters | None, Rows]]:
         """The samples by who is left to strike back."""
         rows: defaultdict[Fighters | None, list[int]] = defaultdict(list)
         for row, state in enumerate(map(tuple, states.tolist())):
@@ -128,15 +140,29 @@ class ExchangeSampler:
             rows[self.rests[state]].append(row)
         return [(rest, np.array(found)) for rest, found in rows.items()]
 
-    def _plan(self, rest: Fighters) -> Plan:
-        if rest not in self.found.plans:
-            plan, assumed = self._chosen(rest)
-            self.found.plans[rest] = plan
-            self.found.assumptions = tuple(dict.fromkeys((*self.found.assumptions, *assumed)))
-        return self.found.plans[rest]
+    def _by_victim(self, rest: Fighters, ends: States, rows: Rows) -> list[tuple[Fighters | None, Rows]]:
+        """The samples by the first unit as the survivors find it after its hazard rolls (24.05, 24.15)."""
+        attacker = self.first.attacker
+        if not self.first.hazards or is_attacked_alike(attacker, rest):
+            return [(attacker, rows)]
+        found: defaultdict[Fighters | None, list[int]] = defaultdict(list)
+        for row, state in zip(rows.tolist(), map(tuple, ends[rows].tolist()), strict=True):
+            if (rest, state) not in self.victims:
+                is_left = not self.structure.is_destroyed(state)
+                self.victims[rest, state] = attacked(attacker, self.structure, state, enemy=rest) if is_left else None
+            found[self.victims[rest, state]].append(row)
+        return [(victim, np.array(places)) for victim, places in found.items()]
 
-    def _chosen(self, rest: Fighters) -> tuple[Plan, tuple[str, ...]]:
-        sides = (rest, self.first.attacker, self.answer, self.policies)
+    def _plan(self, rest: Fighters, victim: Fighters) -> Plan:
+        sides = rest, victim
+        if sides not in self.found.plans:
+            plan, assumed = self._chosen(rest, victim)
+            self.found.plans[sides] = plan
+            self.found.assumptions = tuple(dict.fromkeys((*self.found.assumptions, *assumed)))
+        return self.found.plans[sides]
+
+    def _chosen(self, rest: Fighters, victim: Fighters) -> tuple[Plan, tuple[str, ...]]:
+        sides = (rest, victim, self.answer, self.policies)
         if (exact := self.known.get(_in_words(rest))) is not None:
             try:
                 return plan_of(*sides, exact), ()

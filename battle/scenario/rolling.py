@@ -15,6 +15,7 @@ from battle.engine.hazards import HAZARD_HURTS, HAZARD_HURTS_MONSTERS
 from battle.engine.policies import Policies
 from battle.engine.profiles import Fighters
 from battle.engine.situation import Situation
+from battle.engine.standing import attacked
 from battle.engine.survivors import survivors
 from battle.engine.tables import table_of
 from battle.engine.vocabulary import why_not_carried
@@ -122,9 +123,11 @@ def traced(plan: Plan, seed: int, answer: tuple[Situation, Policies] | None = No
         trace.hazards(hazards(plan.hazards, hurts, structure, order, attackers, luck), hurts)
         trace.left(structure, attackers.state())
     rest = survivors(plan.target, plan.structure, models.state())
-    if answer is not None and rest is not None and rest.weapons:
+    is_left = not structure.is_destroyed(attackers.state())
+    if answer is not None and is_left and rest is not None and rest.weapons:
         trace.say(f"What is left of {plan.target.name} strikes back.")
-        back, _ = chosen_plan(rest, plan.attacker, *answer)
+        victim = attacked(plan.attacker, structure, attackers.state(), enemy=rest) if plan.hazards else plan.attacker
+        back, _ = chosen_plan(rest, victim, *answer)
         trace.left(back.structure, rolled(back, luck, attackers, trace).state())
     return tuple(trace.ended())
 

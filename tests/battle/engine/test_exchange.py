@@ -14,6 +14,8 @@ from battle.engine.profiles import Fighters, Loadout, Profile, WeaponUse
 from battle.engine.survivors import survivors
 from battle.engine.target import Group, Target
 from battle.engine.weapons import Weapon
+from battle.sampling.exchanged import ExchangeSampler
+from battle.sampling.planning import plan_of
 from tests.battle.engine.units import MELEE, ability, models, weapon
 
 BLADE = weapon(1, 4, 4, 0, 1, range=None)
@@ -111,3 +113,21 @@ def test_profiles_alike_are_lost_from_the_last() -> None:
 
 def _one(name: str, count: int) -> Profile:
     return models(count, 4, 3, 1, name=name)
+
+
+def test_who_strikes_back_finds_those_whom_hazards_have_left() -> None:
+    """24.06 counts the models when targets are selected, which is after the hazard rolls of who attacked (24.15)."""
+    reds = squad("Reds", 5, weapon(1, 6, 1, 0, 1, ability("hazardous"), range=None))
+    blues = squad("Blues", 1, weapon(1, None, 8, 0, 1, ability("cleave", 1), range=None, name="Sweep"), wounds=9)
+
+    found = exchange(reds, blues, MELEE, MELEE, Policies())
+    policies = Policies(order=("Reds", "Blues"))
+    rolled = ExchangeSampler(plan_of(reds, blues, MELEE, policies, found.first), MELEE, policies).sampled(20_000, 1)
+
+    # Two sweeps at five models, one at fewer; each kills on 2+.
+    nobody, everybody = (2 / 3) ** 5, (1 / 3) ** 5
+    kills = 5 / 3 + nobody * 2 * 5 / 6 + (1 - nobody - everybody) * 5 / 6
+    assert found.back.expected_kills == pytest.approx(kills, abs=1e-12)
+    assert rolled.exchange.back.expected_kills == pytest.approx(kills, abs=4 * rolled.back_errors.kills)
+    assert sum(chance for _, _, chance in found.answers) == pytest.approx(1 - everybody, abs=1e-12)
+    assert sum(chance for _, _, chance in rolled.exchange.answers) == pytest.approx(1 - everybody, abs=0.004)

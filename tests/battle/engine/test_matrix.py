@@ -7,6 +7,8 @@ from dataclasses import replace
 import pytest
 
 from battle.engine.attacks import resolve
+from battle.engine.dice import number
+from battle.engine.effects import Change, Effect, Part, Side
 from battle.engine.matrix import Activity, matrix
 from battle.engine.policies import Policies
 from battle.engine.profiles import Fighters, Loadout, WeaponUse
@@ -86,6 +88,44 @@ def test_lances_are_for_the_fight_and_not_for_the_shots_before_it() -> None:
 
     # A shot that wounds on 4+, then a blow that hits on 2+ and wounds on 3+.
     assert wounds == pytest.approx(3 / 6 + 5 / 6 * 4 / 6, abs=1e-14)
+
+
+FATAL = (None, 8, 6, 2)
+"""BS or WS, S, AP, D of an attack that destroys a model of a squad on 2+."""
+
+
+def test_the_fight_counts_models_after_the_shots() -> None:
+    """24.06: five models make one more attack of a sweep, the four that a shot has left do not."""
+    sweeper = squad("Sweeper", 1, weapon(1, *FATAL), weapon(1, *FATAL, ability("cleave", 1), range=None, name="Sweep"))
+
+    cell = matrix((sweeper,), (squad("Target", 5),), Activity.BOTH, NEAR, PLAIN).forth[0][0]
+
+    assert cell.models == pytest.approx(5 / 6 + 5 / 6 * 5 / 6 + 1 / 6 * 2 * 5 / 6, abs=1e-12)
+
+
+def test_who_is_lost_to_its_own_hazards_fights_no_more() -> None:
+    """24.15: the hazard roll is made after the shots; a model with one wound left dies of it on 1 or 2."""
+    blade = weapon(1, *FATAL, range=None, name="Blade")
+    shooter = squad("Shooter", 1, weapon(1, *FATAL, ability("hazardous")), blade)
+    shooter = replace(shooter, profiles=(replace(shooter.profiles[0], lost=1),))
+
+    cell = matrix((shooter,), (squad("Target", 5),), Activity.BOTH, NEAR, PLAIN).forth[0][0]
+
+    assert cell.models == pytest.approx(5 / 6 + 2 / 3 * 5 / 6, abs=1e-12)
+
+
+def test_a_rule_that_ended_with_its_unit_is_gone_in_the_fight() -> None:
+    """19.04: once the shots are over, what the bodyguard's rule took from wound rolls is not taken any more."""
+    guard = replace(models(1, 4, 7, 1, name="Guard"), component="guards")
+    captain = replace(character(4, 7, 1), component="captain")
+    rule = Effect("Shield wall", Side.SUFFERED, Part.WOUND_ROLL, Change.SUBTRACT, number(1), component="guards")
+    led = Fighters("Led", (guard, captain), effects=(rule,), is_attached=True)
+    two = squad("One", 1, weapon(1, None, 4, 0, 1), weapon(1, None, 4, 0, 1, range=None, name="Blade"))
+
+    cell = matrix((two,), (led,), Activity.BOTH, NEAR, PLAIN).forth[0][0]
+
+    # The shot wounds on 5+; the blow on 4+ where the guard is gone, else on 5+.
+    assert cell.models == pytest.approx(1 / 3 + 1 / 3 * 1 / 2 + 2 / 3 * 1 / 3, abs=1e-12)
 
 
 def test_who_cannot_attack_is_idle_and_without_a_price_has_no_share() -> None:
