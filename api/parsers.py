@@ -11,13 +11,15 @@ import msgspec
 from rest_framework.parsers import BaseParser
 
 from api.problems import Fault, Kind, Problem
+from roster.document_faults import DocumentError
 from roster.interchange.decoding import UnreadableFile, decode_upload
+from roster.json_texts import refuse_repeated_fields
 
 _BYTE = re.compile(r" ?\(byte (\d+)\)")
 
 
 class StrictJSONParser(BaseParser):
-    """JSON as RFC 8259 has it: no NaN, no half characters, no numbers beyond measure."""
+    """JSON as RFC 8259 has it: no NaN, no half characters, no numbers beyond measure, no field of an object twice."""
 
     media_type = "application/json"
 
@@ -30,8 +32,15 @@ class StrictJSONParser(BaseParser):
             raise _malformed("The body is empty; send a JSON object.")
         try:
             value = msgspec.json.decode(content)
+            refuse_repeated_fields(content)
         except msgspec.DecodeError as error:
             raise _malformed(_where(str(error), content)) from error
+        except DocumentError as error:
+            raise Problem(
+                Kind.MALFORMED,
+                f"The body has a field twice, at {error.pointer}. Send it once.",
+                errors=(Fault(error.message, pointer=error.pointer),),
+            ) from error
         except RecursionError as error:
             raise _malformed("The JSON is nested too deeply. No request needs more than a dozen levels.") from error
         return value

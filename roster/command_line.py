@@ -82,16 +82,16 @@ def catalogue_for(release: str | None) -> Catalogue:
         ) from error
 
 
-def content_of(file: str) -> bytes:
-    """The bytes of a file or of standard input, one more than are allowed at most; UnreadableFile says why not."""
+def content_of(file: str, most: int = MAX_BYTES) -> bytes:
+    """The bytes of a file or of standard input, one more than ``most`` at most; UnreadableFile says why not."""
     if file == STANDARD_INPUT:
-        return sys.stdin.buffer.read(MAX_BYTES + 1)
+        return sys.stdin.buffer.read(most + 1)
     path = Path(file)
     try:
         if path.is_dir():
             raise UnreadableFile("This is a folder; name the files in it.")
         with path.open("rb") as opened:
-            return opened.read(MAX_BYTES + 1)
+            return opened.read(most + 1)
     except FileNotFoundError as error:
         raise UnreadableFile("There is no such file.") from error
     except OSError as error:

@@ -25,6 +25,7 @@ from roster.document import (
     UnitSplit,
 )
 from roster.document_faults import DocumentError, located
+from roster.json_texts import json_in_utf8, refuse_repeated_fields
 
 __all__ = ["DocumentError", "document_from_json", "document_schema", "document_to_json"]
 
@@ -135,14 +136,16 @@ class RosterShape(Struct, forbid_unknown_fields=True, rename={"schema_": "schema
 def document_from_json(content: bytes | dict[str, Any]) -> RosterDocument:
     """The roster document in JSON text or in an object already parsed.
 
-    Raises :class:`DocumentError` for anything that is not one: unknown fields, wrong types, keys used
-    twice, an attachment or a plan that names no unit.
+    Raises :class:`DocumentError` for anything that is not one: unknown fields, fields that stand twice, wrong types,
+    keys used twice, an attachment or a plan that names no unit.
     """
     try:
         if isinstance(content, bytes):
             if len(content) > MAX_BYTES:
                 raise DocumentError("", f"The document has {len(content):,} bytes; at most {MAX_BYTES:,} are read.")
-            shape = msgspec.json.decode(content, type=RosterShape)
+            text = json_in_utf8(content)
+            shape = msgspec.json.decode(text, type=RosterShape)
+            refuse_repeated_fields(text)
         else:
             shape = msgspec.convert(content, RosterShape)
     except msgspec.ValidationError as error:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import codecs
 from pathlib import Path
 
 from django.core.management.base import CommandError
@@ -53,8 +52,7 @@ def event_in_file(file: str) -> EventProfile:
             content = opened.read(MAX_BYTES + 1)
         if len(content) > MAX_BYTES:
             raise DocumentError("", f"The file has more than {MAX_BYTES:,} bytes.")
-        # Editors on Windows put a mark before UTF-8.
-        return event_from_json(content.removeprefix(codecs.BOM_UTF8))
+        return event_from_json(content)
     except DocumentError as error:
         raise CommandError(printable(f"{shown(file)} is no event profile: {error}"), returncode=UNSURE) from error
     except (OSError, ValueError) as error:

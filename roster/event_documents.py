@@ -11,6 +11,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from roster.document_faults import DocumentError, located
+from roster.json_texts import json_in_utf8, refuse_repeated_fields
 from roster.muster.event import EventProfile, LoweredCheck
 from roster.muster.report import Severity
 
@@ -73,7 +74,9 @@ def event_from_json(content: bytes | dict[str, Any]) -> EventProfile:
         text = content if isinstance(content, bytes) else msgspec.json.encode(content)
         if len(text) > MAX_BYTES:
             raise DocumentError("", f"The profile has {len(text):,} bytes; at most {MAX_BYTES:,} are read.")
+        text = json_in_utf8(text)
         shape = msgspec.json.decode(text, type=EventShape)
+        refuse_repeated_fields(text)
     except msgspec.ValidationError as error:
         raise _located(str(error)) from error
     except (msgspec.MsgspecError, TypeError, UnicodeError) as error:

@@ -58,7 +58,7 @@ class EventDocumentForm(forms.Form):
             self.add_error(name, "There is no profile here. Paste one, or choose its file.")
             return cleaned
         try:
-            self._profile = event_from_json(content.removeprefix(b"\xef\xbb\xbf"))
+            self._profile = event_from_json(content)
         except DocumentError as error:
             self.add_error(name, f"{error.pointer or '/'}: {error.message}")
         return cleaned

@@ -13,6 +13,7 @@ from battle.engine.policies import Aim
 from battle.engine.situation import Phase, ShootingType
 from battle.scenario.shapes import SCHEMA, ScenarioShape
 from roster.document_faults import DocumentError, located
+from roster.json_texts import json_in_utf8, refuse_repeated_fields
 
 MAX_BYTES = 1_000_000
 
@@ -43,8 +44,10 @@ def scenario_from_json(content: bytes | dict[str, Any]) -> ScenarioShape:
         # An object goes the way of a text: what no text can hold (half a character) is refused alike.
         text = content if isinstance(content, bytes) else msgspec.json.encode(content)
         if len(text) > MAX_BYTES:
-            raise DocumentError("", f"The scenario has {len(text):,} bytes; at most {MAX_BYTES:,} are read.")
+            raise DocumentError("", f"The scenario has more than {MAX_BYTES:,} bytes, which is the most that is read.")
+        text = json_in_utf8(text)
         shape: ScenarioShape = msgspec.json.decode(text, type=ScenarioShape)
+        refuse_repeated_fields(text)
     except msgspec.ValidationError as error:
         raise _explained(located(str(error), SCHEMA)) from error
     except (msgspec.MsgspecError, TypeError, UnicodeError) as error:

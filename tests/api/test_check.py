@@ -147,6 +147,14 @@ def test_a_body_that_is_no_json_says_where_it_breaks_off(visitor: APIClient, con
     }
 
 
+def test_a_body_with_a_field_twice_is_not_guessed_at(visitor: APIClient):
+    response = send(visitor, "POST", ADDRESS, b'{"text": "a", "text": "b"}', "application/json")
+    assert problem_of(response, Kind.MALFORMED) == {
+        "detail": "The body has a field twice, at /text. Send it once.",
+        "errors": [{"pointer": "/text", "detail": "This field stands here twice. Write it once."}],
+    }
+
+
 def test_a_photo_sent_as_text_is_no_text(visitor: APIClient):
     response = send(visitor, "POST", ADDRESS, b"\xff\xd8\xff\xe0" + bytes(500), "text/plain")
     detail = "The file is a picture (JPEG), not a text. Save the list as a plain text file and give that."

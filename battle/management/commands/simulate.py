@@ -13,7 +13,7 @@ from battle.sampling.sampled import LEAST_SAMPLES, MOST_SAMPLES
 from battle.scenario.answering import answer
 from battle.scenario.as_json import answer_as_dict
 from battle.scenario.as_text import answer_lines
-from battle.scenario.decoding import scenario_from_json
+from battle.scenario.decoding import MAX_BYTES, scenario_from_json
 from battle.scenario.fielding import needs_catalogue
 from battle.scenario.rolling import USUAL_SEED, Rolls
 from roster.command_line import catalogue_for, content_of, end_unheard, shown
@@ -74,7 +74,7 @@ class Command(BaseCommand):
     def _answer(self, file: str, release: str | None, rolls: Rolls, *, as_json: bool, is_first: bool) -> int:
         name = shown(file)
         try:
-            scenario = scenario_from_json(content_of(file))
+            scenario = scenario_from_json(content_of(file, MAX_BYTES))
             found = answer(scenario, catalogue_for(release) if needs_catalogue(scenario) else None, rolls)
         except UnreadableFile as fault:
             self.stderr.write(printable(f"{name}: {fault.message}"))

@@ -243,14 +243,14 @@ def test_what_cannot_be_is_refused_with_its_place(document: dict[str, Any], poin
     ("content", "pointer", "sentence"),
     [
         (b"", "", "This is not JSON: Input data was truncated."),
-        (b"\xff\xfe", "", "This is not JSON: JSON is malformed: invalid character (byte 0)."),
+        (b"\xff\xfe", "", "This is UTF-16; JSON is read in UTF-8. Save the file in that encoding."),
         (b"[" * 100_000, "", "Expected object, got array."),
         (
             b'{"schema": "quartermaster.scenario/1", "question": "attack", "attacker": ' + b"[" * 50_000,
             "/attacker",
             "Expected object, got array.",
         ),
-        (b" " * 1_000_001, "", "The scenario has 1,000,001 bytes; at most 1,000,000 are read."),
+        (b" " * 1_000_001, "", "The scenario has more than 1,000,000 bytes, which is the most that is read."),
         (b"7", "", "Expected object, got integer."),
         ({}, "", 'Object missing required field "question". “question” is one of: attack, exchange, chain, matrix.'),
         (

@@ -12,7 +12,7 @@ from django.core.management import call_command
 
 from battle.scenario.answering import answer
 from battle.scenario.as_text import answer_lines
-from battle.scenario.decoding import scenario_from_json
+from battle.scenario.decoding import MAX_BYTES, scenario_from_json
 from datasheets.catalogue import Catalogue
 from tests.battle.scenario.documents import rifle, riflemen, scenario, trooper, unit
 
@@ -113,3 +113,20 @@ def test_the_figures_of_the_page_are_right(example: str, kills: float) -> None:
 
     assert found.result.measures.expected_kills == pytest.approx(kills, abs=5e-4)  # type: ignore[union-attr]
     assert f"{kills} models are destroyed on average" in DOCUMENT.read_text(encoding="utf-8")
+
+
+def test_a_scenario_as_long_as_may_be_is_read_and_a_longer_one_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    files = []
+    for length in (MAX_BYTES, MAX_BYTES + 1):
+        path = tmp_path / f"{length}.json"
+        path.write_text(json.dumps(scenario()).ljust(length), encoding="utf-8")
+        files.append(str(path))
+
+    with pytest.raises(SystemExit):
+        call_command("simulate", *files)
+
+    said = capsys.readouterr()
+    assert said.out.startswith("Riflemen (10 models) attacks Troopers (10 models).")
+    assert said.err == (f"{files[1]}: The scenario has more than 1,000,000 bytes, which is the most that is read.\n")
