@@ -9,6 +9,7 @@ from itertools import chain
 from typing import Any, TypeVar
 
 from datasheets.audit.spelling import Neighbours
+from datasheets.catalogue.ability import Ability, AbilityKind
 from datasheets.catalogue.attachment import AlliedRule, Attachment
 from datasheets.catalogue.catalogue import CatalogueData
 from datasheets.catalogue.datasheet import Datasheet, Knowledge
@@ -276,6 +277,24 @@ class Lookup:
                 for name in folded_names(sheet)
             )
         return self._names[faction].get(name, ())
+
+    def namesakes(self, sheet: Datasheet) -> tuple[Datasheet, ...]:
+        """Datasheets of other factions with the same folded name."""
+        return tuple(each for each in self._by_name[fold_name(sheet.name)] if each.faction != sheet.faction)
+
+    @cached_property
+    def _by_name(self) -> Mapping[str, tuple[Datasheet, ...]]:
+        return _grouped((fold_name(sheet.name), sheet) for sheet in self.data.datasheets)
+
+    @cached_property
+    def own_rules(self) -> Mapping[str, tuple[Ability, ...]]:
+        """By datasheet: the abilities that are of datasheets, not of the core rules or a faction."""
+        return _grouped(
+            (datasheet, ability)
+            for ability in self.data.abilities
+            if ability.kind is AbilityKind.UNIT
+            for datasheet in ability.datasheets
+        )
 
     @cached_property
     def detachments_by_name(self) -> Mapping[str, tuple[Detachment, ...]]:

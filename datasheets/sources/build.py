@@ -19,6 +19,7 @@ from datasheets.sources.allies import allied_rules_of
 from datasheets.sources.attachments import AttachmentRows
 from datasheets.sources.compare import PriceComparison, compare_prices
 from datasheets.sources.corrected import correct_datasheets, correct_rules
+from datasheets.sources.corrected_abilities import correct_abilities
 from datasheets.sources.corrected_army import ArmyEntries, correct_army
 from datasheets.sources.corrected_fields import correct_fields
 from datasheets.sources.corrected_joining import correct_allied_rules, correct_attachments
@@ -205,6 +206,7 @@ def compile_sources(
         vocabulary=vocabulary or read_vocabulary(fixtures),
         label=package.label,
     )
+    play = correct_abilities(ledger, play, sheets, corrections)
 
     quarantine_detachments(ledger, detachments.detachments, corrections)
     if with_quarantine:

@@ -363,6 +363,13 @@ class FieldRow(Reasoned, frozen=True):
     was: Any | UnsetType = UNSET
 
 
+class ForeignRow(Reasoned, frozen=True):
+    """Abilities, by upstream's slugs, that the package gives to ``datasheet`` and the datasheet has not."""
+
+    datasheet: str
+    abilities: tuple[str, ...]
+
+
 class QuarantinedRow(Reasoned, frozen=True):
     """What has a fault that no dated source settles, and is not offered (R-11).
 

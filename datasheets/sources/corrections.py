@@ -35,6 +35,7 @@ from datasheets.sources.correction_rows import (
     DetachmentName,
     EnhancementRow,
     FieldRow,
+    ForeignRow,
     ItemKeywordRow,
     JoinerRow,
     LegendsRow,
@@ -224,6 +225,12 @@ class Allegiances(Topic, frozen=True):
     rows: tuple[AllegianceRow, ...] = ()
 
 
+class HeldAbilities(Topic, frozen=True):
+    """Abilities that the package gives to a datasheet and the datasheet has not."""
+
+    rows: tuple[ForeignRow, ...] = ()
+
+
 class Corrections(Struct, frozen=True, forbid_unknown_fields=True):
     """All corrections. Without its names the points manual cannot be read against the package."""
 
@@ -249,6 +256,7 @@ class Corrections(Struct, frozen=True, forbid_unknown_fields=True):
     bearers: Bearers = Bearers()
     groups: Groups = Groups()
     allegiances: Allegiances = Allegiances()
+    abilities: HeldAbilities = HeldAbilities()
 
     def notes(self, topic: str, section: str = "rows") -> tuple[Noted[Any], ...]:  # the rows of that section
         """The rows of a section of a topic, each with its place, reason and source."""

@@ -11,6 +11,8 @@ from collections.abc import Iterator
 from datasheets.audit.lookup import Lookup
 from datasheets.audit.registry import Found, Place, Severity, audit_kind, found
 from datasheets.catalogue.ability import Ability, AbilityKind, Clause, Parameter, ResourcePool, Stratagem
+from datasheets.catalogue.datasheet import Datasheet
+from datasheets.catalogue.names import fold_name
 
 KEYWORD_PARAMETER = re.compile(r"(?:.*\.)?(?:required_keywords|excluded_keywords)\.\d+|selector\.keywords\.\d+")
 """Parameters that name keywords of units; others of that name may mean abilities of weapons."""
@@ -19,6 +21,9 @@ WARLORD = "Warlord"
 """What a model is made in the muster; effects name it among keywords."""
 
 POOL_PARAMETER = re.compile(r"(?:.*\.)?pool_id")
+
+FEWEST_COPIED = 2
+"""A datasheet with one rule that has it in common with another faction’s is as it is printed."""
 
 LEAST_COMMAND_POINTS, MOST_COMMAND_POINTS = 0, 3
 
@@ -106,6 +111,39 @@ def nobody_has(ability: Ability, lookup: Lookup) -> Iterator[Found]:
     holders = (*ability.datasheets, *ability.detachments, *ability.enhancements, *ability.factions)
     if not holders and ability.kind is not AbilityKind.CORE and ability.id not in lookup.abilities_of_stratagems:
         yield found(ability=ability.name, id=ability.id)
+
+
+@audit_kind(
+    "effect/rules-of-namesake",
+    collection="datasheets",
+    title="A datasheet with the rules of another faction’s of its name",
+    severity=Severity.ADVICE,
+    message="{datasheet} ({faction}) stands with {rules}, every rule of its namesake of {others} among them.",
+    hint="Leave each rule with the datasheet that prints it; where both print the same, nothing is wrong.",
+)
+def rules_of_namesake(sheet: Datasheet, lookup: Lookup) -> Iterator[Found]:
+    """A datasheet that has several rules does not have all those of one of its name in another faction."""
+    names = _rule_names(sheet, lookup)
+    if len(names) < FEWEST_COPIED:
+        return
+    contained = [
+        other
+        for other in lookup.namesakes(sheet)
+        if (theirs := _rule_names(other, lookup)) and theirs.keys() <= names.keys()
+    ]
+    if contained:
+        yield found(
+            "name",
+            datasheet=sheet.name,
+            faction=sheet.faction,
+            rules=tuple(names.values()),
+            others=tuple(other.faction for other in contained),
+        )
+
+
+def _rule_names(sheet: Datasheet, lookup: Lookup) -> dict[str, str]:
+    """The names of a datasheet's own rules by their folded names."""
+    return {fold_name(ability.name): ability.name for ability in lookup.own_rules.get(sheet.id, ())}
 
 
 @audit_kind(

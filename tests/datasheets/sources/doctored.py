@@ -37,11 +37,13 @@ def built(corrections: Corrections, change: Callable[[Bundle], Bundle] = lambda 
 
 @cache
 def installed() -> Package:
-    """The installed package, read once, without what happens in play: no correction is about that."""
+    """The installed package, read once, without what happens in play, but for abilities that corrections name."""
     package = read_package()
+    rows = read_corrections(FIXTURES / "corrections").abilities.rows
+    named = {(row.datasheet.partition(":")[0], slug) for row in rows for slug in row.abilities}
     bundle = msgspec.structs.replace(
         package.bundle,
-        abilities=(),
+        abilities=tuple(row for row in package.bundle.abilities if (row.faction_id, row.ability_id) in named),
         stratagems=(),
         phase_mappings=(),
         terrain_layouts=(),

@@ -17,7 +17,7 @@ def test_every_record_of_the_package_is_stored_merged_or_excluded(build: SourceB
     assert [row for row in build.counts.rows if not row.adds_up] == []
     totals = {
         kind: (row.package, row.stored, row.merged, dict(row.excluded), row.supplements)
-        for kind in ("datasheets", "weapons", "wargear", "options", "detachments", "enhancements")
+        for kind in ("datasheets", "weapons", "wargear", "options", "detachments", "enhancements", "abilities")
         for row in (build.counts.total(kind),)
     }
     assert totals == {
@@ -33,6 +33,7 @@ def test_every_record_of_the_package_is_stored_merged_or_excluded(build: SourceB
         ),
         "detachments": (484, 270, 191, {"Combat Patrol": 23}, 16),
         "enhancements": (1667, 952, 669, {"Combat Patrol": 46}, 32),
+        "abilities": (3920, 3713, 0, {"Combat Patrol": 82, "removed by corrections": 125}, 0),
     }
 
 

@@ -219,6 +219,22 @@ SPOILT = (
         "attachments.yaml, beside_another",
         "death-guard:tallywoman is no datasheet.",
     ),
+    (
+        "abilities.yaml",
+        'datasheet: "grey-knights:rhino"',
+        'datasheet: "grey-knights:rhinoceros"',
+        "correction-gone",
+        "abilities.yaml",
+        "grey-knights:rhinoceros is no datasheet.",
+    ),
+    (
+        "abilities.yaml",
+        "[legacy-of-jerulas]",
+        "[legacy-of-jerulas, annihilator]",
+        "correction-fixed",
+        "abilities.yaml",
+        "grey-knights:land-raider-crusader, without annihilator,",
+    ),
 )
 """File, what stands there, what is put in its place; and the kind, the place and the words of what is told."""
 
