@@ -57,7 +57,10 @@ def _modified(chances: Chances, modifiers: tuple[Modifier, ...]) -> Chances:
     """The D with its modifiers in their order, whatever is rolled for them rolled each time (02.02.01, 02.02.03)."""
     parts = []
     for way, share in ways_rolled(modifiers):
-        values = [modified(Characteristic.DAMAGE, value, way).value if value else 0 for value in range(len(chances))]
+        values = [
+            modified(Characteristic.DAMAGE, value, way).value if value and chance else 0
+            for value, chance in enumerate(chances)
+        ]
         parts.append(share * mapped(chances, values))
     total = np.zeros(max(map(len, parts)))
     for part in parts:

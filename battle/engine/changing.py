@@ -9,7 +9,14 @@ import numpy as np
 
 from battle.engine.dice import Chances, mapped
 from battle.engine.effects import Change, Effect, Moment, Part
-from battle.engine.modifiers import NEEDED_ON_A_DIE, Characteristic, Modifier, Operation, modified
+from battle.engine.modifiers import (
+    NEEDED_ON_A_DIE,
+    Characteristic,
+    Modifier,
+    Operation,
+    modified,
+    refuse_many_ways,
+)
 from battle.engine.vocabulary import OWNED
 
 OPERATIONS = {
@@ -44,11 +51,15 @@ def changed(chances: Chances, characteristic: Characteristic, modifiers: tuple[M
     """The distribution of a characteristic with its modifiers."""
     if not modifiers:
         return chances
-    return mapped(chances, [modified(characteristic, value, modifiers).value for value in range(len(chances))])
+    return mapped(
+        chances,
+        [modified(characteristic, value, modifiers).value if chance else 0 for value, chance in enumerate(chances)],
+    )
 
 
 def changed_in_ways(chances: Chances, characteristic: Characteristic, ways: Ways) -> Chances:
     """The same where the modifiers themselves are rolled for."""
+    refuse_many_ways(characteristic, (len(ways), int(np.count_nonzero(chances))))
     parts = [(changed(chances, characteristic, modifiers), chance) for modifiers, chance in ways]
     if len(parts) == 1:
         return parts[0][0]
@@ -99,6 +110,7 @@ def ways_of(
         if ignoring and worsens(found[0][0], _CHARACTERISTICS[part], printed):
             continue
         choices.append(found)
+    refuse_many_ways(part, map(len, choices))
     ways = []
     for way in product(*choices):
         chance = 1.0

@@ -10,7 +10,11 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import product
 
-from battle.engine.dice import Dice
+from battle.engine.dice import LARGEST_NUMBER, Dice
+from battle.engine.work import TooLarge
+
+MOST_WAYS = 2_000
+"""Ways at most in which what is rolled for a number and for its changes can come up together."""
 
 
 class Operation(StrEnum):
@@ -129,7 +133,8 @@ def modified(
 ) -> Figure:
     """The characteristic with its modifiers: set, multiply, add, divide, subtract, round up, then the caps (02.02.01).
 
-    A number that is set to 0 is not modified further.
+    A number that is set to 0 is not modified further. Raises :class:`~battle.engine.work.TooLarge` beyond what
+    profiles can print.
     """
     bounds = BOUNDS[characteristic] if bounds is None else bounds
     if not modifiers and bounds.held(printed) == printed:
@@ -146,10 +151,16 @@ def modified(
         if operation is Operation.SET and value == 0 and steps:
             return Figure(0, printed, tuple(steps))
     whole = math.ceil(value)
+    if whole > LARGEST_NUMBER:
+        raise TooLarge(f"{characteristic} of {_shown(whole)}; {LARGEST_NUMBER:,} is the most that is worked out")
     held = bounds.held(whole) if modifiers or bounds.held(whole) != whole else whole
     if held != whole:
         steps.append(Step("held within its bounds", "02.02.01", held))
     return Figure(held, printed, tuple(steps))
+
+
+def _shown(value: int) -> str:
+    return f"{value:,}" if value < 10**12 else "more than a million millions"
 
 
 def _applied(value: Fraction, modifier: Modifier, improves_downwards: bool) -> Fraction:
@@ -189,8 +200,16 @@ def ways_rolled(modifiers: Sequence[Modifier]) -> Iterator[tuple[tuple[Modifier,
         ]
         for one in modifiers
     ]
+    refuse_many_ways(Characteristic.DAMAGE, [len(choice) for choice in choices])
     for way in product(*choices):
         yield tuple(one for one, _ in way), math.prod(chance for _, chance in way)
+
+
+def refuse_many_ways(name: str, values: Iterable[int]) -> None:
+    """Raise TooLarge where numbers of so many ``values`` each can come up together in too many ways."""
+    ways = math.prod(values)
+    if ways > MOST_WAYS:
+        raise TooLarge(f"what is rolled for {name} and its changes can come up in {_shown(ways)} ways")
 
 
 def roll_modifier(characteristic: Characteristic, modifiers: Iterable[Modifier]) -> Figure:

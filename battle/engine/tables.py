@@ -17,7 +17,7 @@ from battle.engine.assumptions import Assumption
 from battle.engine.attack import NO_EXTRA_HITS, Attacks
 from battle.engine.changing import changed_in_ways, modifiers_of, ways_of
 from battle.engine.choices import Choice
-from battle.engine.dice import Chances, repeated
+from battle.engine.dice import Chances, convolved, repeated
 from battle.engine.effects import Change, Effect, Moment, Part, Test
 from battle.engine.endings import Endings, save_faces
 from battle.engine.hit_rolls import hit_roll
@@ -25,10 +25,14 @@ from battle.engine.modifiers import Characteristic, Figure, modified
 from battle.engine.rolls import ALWAYS, Fate
 from battle.engine.target import Target
 from battle.engine.weapons import WeaponAbility, WeaponRule
+from battle.engine.work import TooLarge
 from battle.engine.wound_rolls import wound_roll
 
 MODELS_OF_A_BLAST = 5
 """For every so many models of the target [BLAST] and [CLEAVE] add attack dice (24.05, 24.06)."""
+
+MOST_ATTACK_DICE = 1_000_000
+"""Attack dice at most of weapons that attack alike: chances of each number of them are kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +115,8 @@ def _attack_dice(
     chances = changed_in_ways(weapon.attacks.chances, Characteristic.ATTACKS, ways)
     for effect in effects:
         if effect.part is Part.ATTACK_DICE and effect.value is not None:
-            chances = np.convolve(chances, effect.value.chances)
+            chances = convolved(chances, effect.value.chances)
+            _refuse_many_dice(chances, encounter)
     for rule, is_so in (
         (WeaponRule.RAPID_FIRE, encounter.is_within_half_range),
         (WeaponRule.BLAST, True),
@@ -122,8 +127,16 @@ def _attack_dice(
             continue
         times = 1 if rule is WeaponRule.RAPID_FIRE else encounter.target.models // MODELS_OF_A_BLAST
         value = ability.value.chances if ability.value else np.array([0.0, 1.0])
-        chances = np.convolve(chances, repeated(value, times))
+        chances = convolved(chances, repeated(value, times))
+        _refuse_many_dice(chances, encounter)
+    _refuse_many_dice(chances, encounter)
     return repeated(chances, encounter.use.count)
+
+
+def _refuse_many_dice(chances: Chances, encounter: Encounter) -> None:
+    most = (len(chances) - 1) * encounter.use.count
+    if most > MOST_ATTACK_DICE:
+        raise TooLarge(f"up to {most:,} attack dice of {encounter.use.count:,} × {encounter.weapon.name}")
 
 
 def _assumptions(encounter: Encounter, effects: Sequence[Effect]) -> set[Assumption]:

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from battle.engine.changing import OPERATIONS, ignores, worsens
 from battle.engine.dice import Dice
 from battle.engine.effects import Effect, Moment, Part
-from battle.engine.modifiers import Characteristic, Modifier, Operation, modified
+from battle.engine.modifiers import Characteristic, Modifier, Operation, modified, refuse_many_ways
 
 Roll = Callable[[Dice], int]
 """Rolls dice and adds them up."""
@@ -117,7 +117,12 @@ def changes_of(
         change = Altered(OPERATIONS[effect.change], effect.value, effect.source)
         if not (is_ignoring and worsens(change.modifier(round(effect.value.mean)), characteristic, printed)):
             found.append(change)
+    refuse_many_ways(part, (_values(change.by) for change in found))
     return tuple(found)
+
+
+def _values(dice: Dice) -> int:
+    return dice.maximum - dice.minimum + 1
 
 
 def fixed(changes: Iterable[Altered]) -> tuple[Modifier, ...]:

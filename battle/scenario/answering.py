@@ -15,7 +15,7 @@ from battle.scenario.crossing import MatrixAnswer, matrix_answer
 from battle.scenario.dueling import ChainAnswer, chain_answer
 from battle.scenario.fielding import one_unit
 from battle.scenario.rolling import SAMPLED, Rolls, Sampling, plan_for, sampled_attack, sampled_exchange, traced
-from battle.scenario.settling import exactly, policies_of, refuse_unknown_groups, situation_of, unique
+from battle.scenario.settling import exactly, policies_of, refuse_unknown_groups, situation_of, too_large, unique
 from battle.scenario.shapes import AttackShape, ChainShape, ExchangeShape, MatrixShape, ScenarioShape
 from battle.scenario.switches import refuse_switches, switches_on_offer
 from datasheets.catalogue import Catalogue
@@ -79,6 +79,16 @@ def answer(scenario: ScenarioShape, catalogue: Catalogue | None = None, rolls: R
     ``catalogue`` is needed where units are named and not given by their profiles. ``rolls`` says what is asked
     of dice; where the exact answer would not fit it is sampled.
     """
+    try:
+        return _answered(scenario, catalogue, rolls)
+    except TooLarge as error:
+        # Not even dice can be rolled for it: what is too large is a number, and not the number of cases.
+        raise too_large(
+            error, "Ask with smaller numbers, fewer weapons, or fewer effects that are rolled for."
+        ) from error
+
+
+def _answered(scenario: ScenarioShape, catalogue: Catalogue | None, rolls: Rolls) -> Answer:
     match scenario:
         case AttackShape():
             return _attack(scenario, catalogue, rolls)

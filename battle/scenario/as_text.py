@@ -214,7 +214,7 @@ def _foot(answer: AttackAnswer | ExchangeAnswer, not_modelled: Sequence[str]) ->
     for words in answer.assumptions:
         yield f"Assumed: {words}"
     if not_modelled:
-        yield f"Not modelled, though it might matter: {'; '.join(not_modelled)}."
+        yield f"Not modelled, though it might matter: {'; '.join(one.rstrip('.') for one in not_modelled)}."
     yield from offer_lines(switches_on_offer(answer.attacker, answer.target))
     yield from _trace(answer.trace)
 

@@ -108,7 +108,7 @@ def _foot(method: str, assumptions: Sequence[str], not_modelled: Sequence[str]) 
     for words in assumptions:
         yield f"Assumed: {words}"
     if not_modelled:
-        yield f"Not modelled, though it might matter: {'; '.join(not_modelled)}."
+        yield f"Not modelled, though it might matter: {'; '.join(one.rstrip('.') for one in not_modelled)}."
 
 
 def _percent(chance: float) -> str:
