@@ -145,6 +145,7 @@ class _Builder:
             component=crew.unit.name if self._is_attached else "",
             damaged_at=damaged_rows().damaged.get(crew.datasheet.id),
             lone_operative=core.lone_operative,
+            has_stealth=core.has_stealth,
             deadly_demise=core.deadly_demise,
             keywords=crew.unit.keywords,
         )

@@ -45,8 +45,9 @@ class Profile:
     ``feel_no_pain_mortal`` are what a die needs, 7 for none. ``lost`` are wounds that one of them has lost.
     ``component`` names the unit of an attached unit that they are of, ``is_bodyguard`` says whether that is the
     bodyguard unit (19.02). ``damaged_at``: with so many wounds left it is damaged (24.39), None: never.
-    ``lone_operative`` are the inches of Lone Operative, None without it (24.24), ``deadly_demise`` the mortal
-    wounds of Deadly Demise, None without it (24.08).
+    ``lone_operative`` are the inches of Lone Operative, None without it (24.24), ``has_stealth`` is the models' own
+    Stealth, the unit's once only they are left (24.33), ``deadly_demise`` the mortal wounds of Deadly Demise, None
+    without it (24.08).
     """
 
     name: str
@@ -65,6 +66,7 @@ class Profile:
     lost: int = 0
     damaged_at: int | None = None
     lone_operative: int | None = None
+    has_stealth: bool = False
     deadly_demise: Dice | None = None
     points: float = 0.0
     enhancement_points: float = 0.0

@@ -6,7 +6,7 @@ strikes like any other, unless a rule asks for its wounds.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from battle.engine.effects import Effect, Part, Test
@@ -57,20 +57,29 @@ def attacked(fighters: Fighters, target: Target, state: State, *, enemy: Fighter
     profiles = fighters.profiles
     if not tests.isdisjoint(_WOUNDS_OF_TARGET):
         profiles = tuple(_as_attacked(profile, target, state) for profile in profiles)
-    standing = {
-        profile.component
-        for profile in fighters.profiles
-        for place, group in enumerate(target.groups)
-        if profile.name in group.profiles and state[place]
-    }
+    names = {name for place, group in enumerate(target.groups) if state[place] for name in group.profiles}
+    present = [profile for profile in profiles if profile.name in names]
+    standing = {profile.component for profile in present}
     effects = tuple(effect for effect in fighters.effects if not effect.component or effect.component in standing)
     return replace(
         fighters,
-        profiles=profiles,
+        profiles=_hidden_as(present, profiles),
+        has_stealth=fighters.has_stealth or all(profile.has_stealth for profile in present),
         keywords=keywords_left(fighters, standing),
         effects=effects if len(effects) < len(fighters.effects) else fighters.effects,
         models_left=counted,
         starting_strength=fighters.starting_strength or fighters.models,
+    )
+
+
+def _hidden_as(standing: Sequence[Profile], profiles: tuple[Profile, ...]) -> tuple[Profile, ...]:
+    """The profiles with the Lone Operative of those that stand: it is theirs once all others are gone (24.24.01)."""
+    inches = [profile.lone_operative for profile in standing]
+    found = [one for one in inches if one is not None]
+    if not found or len(found) < len(inches) or len(standing) == len(profiles):
+        return profiles
+    return tuple(
+        profile if profile in standing else replace(profile, lone_operative=max(found)) for profile in profiles
     )
 
 
@@ -79,6 +88,8 @@ def is_attacked_alike(fighters: Fighters, enemy: Fighters) -> bool:
     if not asked(fighters, enemy).isdisjoint(_MODELS_OF_TARGET | _WOUNDS_OF_TARGET) or _blasts(enemy):
         return False
     if any(effect.component for effect in fighters.effects):
+        return False
+    if len({(profile.lone_operative, profile.has_stealth) for profile in fighters.profiles}) > 1:
         return False
     return len({profile.component for profile in fighters.profiles if profile.keywords}) < 2
 

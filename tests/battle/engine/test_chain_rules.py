@@ -244,3 +244,32 @@ def test_a_leaders_rule_ends_with_the_leader() -> None:
     gone = F(5, 6) * F(5, 6)
     assert found.steps[0].target.characters == pytest.approx(float(gone), abs=1e-14)
     assert found.steps[1].attacker.destroyed == pytest.approx(float(gone * F(3, 6) + (1 - gone) * F(4, 6)), abs=1e-14)
+
+
+def _led(*, lone_operative: int | None = None, has_stealth: bool = False) -> Fighters:
+    """A bodyguard and a CHARACTER of one wound each, without saves; what is given is the CHARACTER's own."""
+    guard = replace(models(1, 4, 7, 1, name="Guard"), component="guards")
+    scout = replace(
+        character(4, 7, 1, name="Scout"), component="scout", lone_operative=lone_operative, has_stealth=has_stealth
+    )
+    return Fighters("Led", (guard, scout), is_attached=True)
+
+
+def test_a_lone_operative_is_one_again_once_it_is_alone() -> None:
+    """24.24.01: at 20 inches the first shot may kill the bodyguard, and then nobody is seen any more."""
+    reds = squad("Reds", 1, weapon(1, None, 8, 0, 1))
+
+    far = chain(reds, _led(lone_operative=12), Duel(20, 3, STAND, STAND), PLAIN)
+    near = chain(reds, _led(lone_operative=12), Duel(12, 3, STAND, STAND), PLAIN)
+
+    assert far.end.target.kills == pytest.approx([(1 / 6) ** 3, 1 - (1 / 6) ** 3, 0], abs=1e-14)
+    assert near.end.target.kills == pytest.approx([1 / 216, 3 * 5 / 6 / 36, 1 - 1 / 216 - 15 / 216], abs=1e-14)
+
+
+def test_stealth_is_the_units_once_only_those_are_left_that_have_it() -> None:
+    """24.33: BS 2+ hits the pair on 2+, and whoever has Stealth and is alone on 3+."""
+    reds = squad("Reds", 1, weapon(1, 2, 8, 0, 1))
+
+    found = chain(reds, _led(has_stealth=True), Duel(20, 2, STAND, STAND), PLAIN)
+
+    assert found.end.target.destroyed == pytest.approx(5 / 6 * 5 / 6 * 4 / 6 * 5 / 6, abs=1e-14)
