@@ -262,6 +262,7 @@ class _Course:
         spent: set[str] = set()
         is_near = situation.is_melee or (situation.distance or 0.0) <= DEMISE_INCHES
         explodes = is_near and bool(struck.demises)
+        own_explode = is_near and bool(striker.demises)
         for own, row in rows.items():
             rest = striker.striking(own)
             by_case: dict[object, dict[State, float]] = defaultdict(dict)
@@ -290,7 +291,13 @@ class _Course:
                         wounds = explosions(struck.demises, struck.structure, before, state)
                         hurt_states = after_explosions(own_states, wounds, striker.structure)
                     for hurt, likely in hurt_states.items():
-                        after[hurt][state] += weight * likely * chance
+                        if not own_explode or hurt == own:
+                            after[hurt][state] += weight * likely * chance
+                            continue
+                        # Whoever is lost to hazards, or to the other's Deadly Demise, may explode in turn.
+                        wounds = explosions(striker.demises, striker.structure, own, hurt)
+                        for last, share in after_explosions({state: 1.0}, wounds, struck.structure).items():
+                            after[hurt][last] += weight * likely * chance * share
         self._refuse_too_many(after)
         return after if actor is Who.ATTACKER else turned(after), happened, frozenset(spent)
 

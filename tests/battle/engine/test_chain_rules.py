@@ -273,3 +273,21 @@ def test_stealth_is_the_units_once_only_those_are_left_that_have_it() -> None:
     found = chain(reds, _led(has_stealth=True), Duel(20, 2, STAND, STAND), PLAIN)
 
     assert found.end.target.destroyed == pytest.approx(5 / 6 * 5 / 6 * 4 / 6 * 5 / 6, abs=1e-14)
+
+
+def test_who_is_lost_to_its_own_hazards_may_explode() -> None:
+    """24.08: a Deadly Demise asks not what destroyed the model; here a failed hazard roll (06.03, 24.15)."""
+    blade = weapon(1, 6, 1, 6, 1, "hazardous", range=None)
+    bomb = Fighters(
+        "Bomb",
+        (Profile("Bomb", 1, 8, 7, 1, deadly_demise=dice("1")),),
+        (Loadout("Bomb", 1, (WeaponUse(blade, 1, "Bomb"),)),),
+    )
+
+    found = chain(bomb, squad("Blues", 1), Duel(1, 1, STAND, STAND), PLAIN)
+
+    # It strikes in both turns: a 6 to hit and a 6 to wound, then its hazard roll, then its explosion on a 6.
+    struck, lost = F(1, 36), F(1, 3)
+    killed = struck + (1 - struck) * lost * F(1, 6)
+    both = (1 - struck) * (1 - lost)
+    assert found.end.target.destroyed == pytest.approx(float(killed + both * killed), abs=1e-14)
