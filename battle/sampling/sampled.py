@@ -27,6 +27,12 @@ MOST_ATTACKS = 3e7
 DICE_OF_A_CHUNK = 3_000_000
 """Attack dice of a chunk at most: what it keeps in memory is a few times as many bytes."""
 LARGEST_CHUNK = 10_000
+SHARE_ALLOCATED = 0.25
+"""Share of the attacks that is taken to inflict damage, one round of allocation each."""
+DICE_OF_A_ROUND = 300
+"""Attack dice that could be rolled while one attack of each sample of a chunk is allocated, by the time both take."""
+DICE_OF_A_DAMAGE_DIE = 60
+"""The same of one more die of D."""
 ROLLS_OF_A_DIE = 20
 """Rolls of Feel No Pain that take about as long as an attack die with all that follows it."""
 
@@ -75,7 +81,10 @@ def _work(step: Step, plan: Plan) -> float:
     groups = step.batch.target.groups
     if any(min(group.feel_no_pain, group.feel_no_pain_mortal) < NONE for group in groups):
         attacks *= 1 + max(pool.damage.printed.mean for pool in procedure.pools) / ROLLS_OF_A_DIE
-    return attacks
+    # What many attacks of few samples take is not their dice but the rounds in which one after the other is allocated.
+    rounds = SHARE_ALLOCATED * attacks * attacks / DICE_OF_A_CHUNK
+    most_dice = max(pool.damage.printed.count for pool in procedure.pools)
+    return max(attacks, rounds * (DICE_OF_A_ROUND + most_dice * DICE_OF_A_DAMAGE_DIE))
 
 
 def _mean(dice: AttackDice) -> float:

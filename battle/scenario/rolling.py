@@ -9,6 +9,8 @@ from dataclasses import dataclass, replace
 from battle.engine.applying import is_switched_on
 from battle.engine.assumptions import Assumption
 from battle.engine.attacks import Result
+from battle.engine.demise import demises_of, is_near
+from battle.engine.dice import Dice
 from battle.engine.effects import Side
 from battle.engine.exchange import Exchange, structure_of
 from battle.engine.hazards import HAZARD_HURTS, HAZARD_HURTS_MONSTERS
@@ -22,7 +24,7 @@ from battle.engine.vocabulary import why_not_carried
 from battle.engine.work import TooLarge
 from battle.sampling.choosing import chosen_plan
 from battle.sampling.exchanged import ExchangeSampler
-from battle.sampling.literal import Luck, Models, hazards, rolled
+from battle.sampling.literal import Luck, Models, explosions, hazards, rolled
 from battle.sampling.planning import Plan, plan_of
 from battle.sampling.sampled import Errors, TooMany, affordable, sampled
 from battle.sampling.tracing import Trace
@@ -75,9 +77,9 @@ def sampled_attack(
     exact: Result | TooLarge,
 ) -> tuple[Result, Sampling, Plan]:
     """The attack from rolls, with the choices of the exact answer where there is one."""
-    planned = _planned(attacker, target, situation, policies, exact)
-    samples = rolls.samples if rolls.samples is not None else min(USUAL_SAMPLES, affordable(planned.plan))
     try:
+        planned = _planned(attacker, target, situation, policies, exact)
+        samples = rolls.samples if rolls.samples is not None else min(USUAL_SAMPLES, affordable(planned.plan))
         found = sampled(planned.plan, samples, rolls.seed)
     except TooMany as error:
         raise _refused(error, exact) from error
@@ -95,11 +97,11 @@ def sampled_exchange(
 ) -> tuple[Exchange, Sampling, Plan]:
     """The exchange from rolls; ``situations`` are those of the attack and of the answer."""
     first = exact if isinstance(exact, TooLarge) else exact.first
-    planned = _planned(attacker, target, situations[0], policies, first)
     known = exact if isinstance(exact, Exchange) else None
-    sampler = ExchangeSampler(planned.plan, situations[1], policies, known)
-    samples = rolls.samples if rolls.samples is not None else min(USUAL_SAMPLES, sampler.affordable)
     try:
+        planned = _planned(attacker, target, situations[0], policies, first)
+        sampler = ExchangeSampler(planned.plan, situations[1], policies, known)
+        samples = rolls.samples if rolls.samples is not None else min(USUAL_SAMPLES, sampler.affordable)
         found = sampler.sampled(samples, rolls.seed)
     except TooMany as error:
         raise _refused(error, exact) from error
@@ -117,19 +119,31 @@ def traced(plan: Plan, seed: int, answer: tuple[Situation, Policies] | None = No
     trace.left(plan.structure, models.state())
     situation = plan.situation if answer is None else answer[0]
     attackers = Models(structure := structure_of(plan.attacker, situation), structure.start)
+    order = next(iter(structure.orders()))
+    wrecks = [] if answer is None else list(_wrecks(plan, models))
+    if wrecks:
+        trace.explosions(*explosions(wrecks, structure, order, attackers, luck))
     if plan.hazards:
         hurts = HAZARD_HURTS_MONSTERS if plan.attacker.hazards_hurt_more else HAZARD_HURTS
-        order = next(iter(structure.orders()))
         trace.hazards(hazards(plan.hazards, hurts, structure, order, attackers, luck), hurts)
+    if wrecks or plan.hazards:
         trace.left(structure, attackers.state())
     rest = survivors(plan.target, plan.structure, models.state())
     is_left = not structure.is_destroyed(attackers.state())
     if answer is not None and is_left and rest is not None and rest.weapons:
         trace.say(f"What is left of {plan.target.name} strikes back.")
-        victim = attacked(plan.attacker, structure, attackers.state(), enemy=rest) if plan.hazards else plan.attacker
+        is_hurt = attackers.state() != structure.start
+        victim = attacked(plan.attacker, structure, attackers.state(), enemy=rest) if is_hurt else plan.attacker
         back, _ = chosen_plan(rest, victim, *answer)
         trace.left(back.structure, rolled(back, luck, attackers, trace).state())
     return tuple(trace.ended())
+
+
+def _wrecks(plan: Plan, models: Models) -> Iterator[Dice]:
+    """The Deadly Demise of each destroyed model that is near enough to whoever destroyed it (24.08)."""
+    if is_near(plan.situation):
+        for place, dice in demises_of(plan.target, plan.structure).items():
+            yield from [dice] * (plan.structure.groups[place].models - len(models.groups[place]))
 
 
 def plan_for(attacker: Fighters, target: Fighters, situation: Situation, policies: Policies, exact: Result) -> Plan:

@@ -147,3 +147,23 @@ def test_numbers_of_samples_are_bounded(tmp_path: Path) -> None:
         _attack(scenario(riflemen(rifle(A=100))), Rolls(samples=1_000_000))
 
     assert refused.value.message == "1,000,000 samples would take too long; at most 30,000 of these attacks."
+
+
+@pytest.mark.parametrize("question", ["attack", "exchange"])
+@pytest.mark.parametrize("samples", [None, 100])
+def test_what_cannot_be_rolled_a_hundred_times_is_refused_before_anything_is_rolled(
+    question: str, samples: int | None
+) -> None:
+    # Each critical hit brings 70 more, each of which takes 20 dice and a Feel No Pain for every wound.
+    gun = rifle(A="20D6", D="20D6", abilities=["SUSTAINED HITS 20D6", "DEVASTATING WOUNDS", "LETHAL HITS"])
+    document = scenario(
+        unit(trooper(count=200, weapons=[gun])), unit(trooper(count=200, W=1000, FNP=5)), question=question
+    )
+
+    with pytest.raises(DocumentError) as refused:
+        answer(scenario_from_json(document), rolls=Rolls(samples=samples))
+
+    assert refused.value.message == (
+        "The exact answer would not fit: it would take too long to work out. "
+        "100 samples of so many attacks would take too long."
+    )
