@@ -10,11 +10,16 @@ import numpy as np
 from battle.engine.dice import Chances, Dice, repeated
 from battle.engine.measures import Measures
 from battle.engine.profiles import Fighters
+from battle.engine.situation import Situation
 from battle.engine.target import State, Target
 
 DEMISE = 1 / 6
 """A destroyed model suffers a deadly demise on a 6 (24.08)."""
 DEMISE_INCHES = 6.0
+
+
+NOTHING: Chances = np.ones(1)
+"""No mortal wounds, for certain."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +40,11 @@ def demises_of(fighters: Fighters, target: Target) -> dict[int, Dice]:
         for place, group in enumerate(target.groups)
         if not dice.keys().isdisjoint(group.profiles)
     }
+
+
+def is_near(situation: Situation) -> bool:
+    """Whether units that attack each other are known to be within 6": in a fight they are engaged."""
+    return situation.is_melee or situation.within(DEMISE_INCHES)
 
 
 def explosions(demises: Mapping[int, Dice], target: Target, before: State, after: State) -> Chances:

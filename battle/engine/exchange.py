@@ -6,9 +6,13 @@ from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+import numpy as np
+
+from battle.engine.allocation import as_bytes
 from battle.engine.applying import Encounter
 from battle.engine.attacks import Result, resolve
 from battle.engine.cases import Cases, cases_of, struck
+from battle.engine.demise import NOTHING, demises_of, explosions, is_near
 from battle.engine.dice import Chances
 from battle.engine.groups import UNARMED, target_of
 from battle.engine.hazards import HAZARD_HURTS, HAZARD_HURTS_MONSTERS, hazard_wounds, suffer
@@ -20,10 +24,14 @@ from battle.engine.situation import Situation
 from battle.engine.standing import striking
 from battle.engine.target import State, Target
 
+_Left = tuple[Fighters | None, bytes]
+"""Who strikes back, and the chances of the mortal wounds of those who exploded, as bytes."""
+
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """Both sides after an exchange. ``first`` is the attack, ``back`` what the first unit suffered, hazards included.
+    """Both sides after an exchange. ``first`` is the attack, ``back`` what the first unit suffered: its hazards, the
+    Deadly Demise of models that it destroyed within 6", and the answer.
 
     ``joint`` has the chances of models destroyed on both sides: row the unit that was attacked first, column
     the unit that attacked first, from 0.
@@ -38,8 +46,8 @@ class Exchange:
     answers: tuple[tuple[str, Result, float], ...]
     """How the survivors strike back: who is left, in words, with which result, and how likely they are.
 
-    Survivors come more than once where hazard rolls leave the other unit in several cases that they attack in different
-    ways.
+    Survivors come more than once where hazards or explosions leave the other unit in several cases that they attack in
+    different ways.
     """
 
 
@@ -58,19 +66,22 @@ def exchange(
     first = resolve(attacker, target, situation, policies)
     structure = structure_of(attacker, answer)
     began = after_hazards({structure.start: 1.0}, attacker, structure, first.hazards)
-    by_rest: defaultdict[Fighters | None, float] = defaultdict(float)
-    kills: defaultdict[tuple[Fighters | None, int], float] = defaultdict(float)
+    exploding = demises_of(target, first.target) if is_near(situation) else {}
+    by_rest: defaultdict[_Left, float] = defaultdict(float)
+    kills: defaultdict[tuple[_Left, int], float] = defaultdict(float)
     for state, chance in first.states.items():
-        rest = striking(target, first.target, state, enemy=attacker)
-        by_rest[rest] += chance
-        kills[rest, _destroyed(first.target, state)] += chance
+        wounds = explosions(exploding, first.target, first.target.start, state) if exploding else NOTHING
+        left = striking(target, first.target, state, enemy=attacker), as_bytes(wounds)
+        by_rest[left] += chance
+        kills[left, _destroyed(first.target, state)] += chance
     parts: list[tuple[Mapping[State, float], float]] = []
     answers = []
     joint = [[0.0] * (structure.models + 1) for _ in range(first.target.models + 1)]
-    for rest, chance in by_rest.items():
-        after: Vector = began
+    for left, chance in by_rest.items():
+        rest, blown = left
+        after = after_explosions(began, np.frombuffer(blown), structure)
         if rest is not None and rest.weapons:
-            struck_back = list(struck(rest, _found_by(rest, attacker, structure, began), answer, policies))
+            struck_back = list(struck(rest, _found_by(rest, attacker, structure, after), answer, policies))
             after = joined([(states, weight) for _, states, weight in struck_back])
             answers += [
                 (_in_words(rest), result, chance * weight) for result, _, weight in struck_back if result is not None
@@ -78,7 +89,7 @@ def exchange(
         parts.append((after, chance))
         lost = measures_of(structure, after).kills
         for (other, dead), weight in kills.items():
-            if other == rest:
+            if other == left:
                 for number, likely in enumerate(lost):
                     joint[dead][number] += weight * likely
     states = joined(parts)
@@ -93,7 +104,7 @@ def exchange(
 
 
 def _found_by(rest: Fighters, attacker: Fighters, structure: Target, began: Vector) -> Cases:
-    """The first unit as the survivors find it: hazard rolls may have left less of it (24.05, 24.15)."""
+    """The first unit as the survivors find it: hazards and explosions may have left less of it (24.05, 24.15)."""
     return {attacker: began} if len(began) == 1 else cases_of(attacker, structure, began, enemy=rest)
 
 

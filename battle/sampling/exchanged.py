@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from battle.engine.demise import demises_of, is_near
 from battle.engine.exchange import Exchange, structure_of
 from battle.engine.hazards import HAZARD_HURTS, HAZARD_HURTS_MONSTERS
 from battle.engine.measures import measures_of
@@ -29,7 +30,7 @@ from battle.sampling.sampled import (
     result_of,
     work_of,
 )
-from battle.sampling.vectorised import States, hazards_of, roll_many, started
+from battle.sampling.vectorised import States, explosions_of, hazards_of, roll_many, started, suffered_by
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +77,8 @@ class ExchangeSampler:
         self.order = next(iter(self.structure.orders()))
         self.rests: dict[State, Fighters | None] = {}
         self.victims: dict[tuple[Fighters, State], Fighters | None] = {}
+        near = is_near(first.situation)
+        self.exploding = demises_of(first.target, first.structure) if near else {}
         self.found = _Answers()
         self.known = {words: result for words, result, _ in exact.answers} if exact is not None else {}
 
@@ -115,6 +118,9 @@ class ExchangeSampler:
         if self.first.hazards:
             hurts = HAZARD_HURTS_MONSTERS if self.first.attacker.hazards_hurt_more else HAZARD_HURTS
             hazards_of(ends, self.structure, self.order, self.first.hazards, hurts, luck)
+        if self.exploding:
+            wounds = explosions_of(self.exploding, self.first.structure, after, luck)
+            suffered_by(ends, self.structure, self.order, wounds, luck)
         for rest, rows in self._by_rest(after):
             if rest is None or not rest.weapons:
                 continue
@@ -141,9 +147,9 @@ class ExchangeSampler:
         return [(rest, np.array(found)) for rest, found in rows.items()]
 
     def _by_victim(self, rest: Fighters, ends: States, rows: Rows) -> list[tuple[Fighters | None, Rows]]:
-        """The samples by the first unit as the survivors find it after its hazard rolls (24.05, 24.15)."""
+        """The samples by the first unit as the survivors find it after hazards and explosions (24.05, 24.15)."""
         attacker = self.first.attacker
-        if not self.first.hazards or is_attacked_alike(attacker, rest):
+        if not (self.first.hazards or self.exploding) or is_attacked_alike(attacker, rest):
             return [(attacker, rows)]
         found: defaultdict[Fighters | None, list[int]] = defaultdict(list)
         for row, state in zip(rows.tolist(), map(tuple, ends[rows].tolist()), strict=True):

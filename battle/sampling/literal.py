@@ -18,6 +18,7 @@ from battle.sampling.procedure import AttackDice, Pool, Procedure, Wounding
 from battle.sampling.tracing import Trace
 
 HAZARD_FAILS = (1, 2)
+EXPLODES = 6
 
 
 class Models:
@@ -78,11 +79,29 @@ def rolled(plan: Plan, luck: Luck, models: Models | None = None, trace: Trace | 
 def hazards(rolls: int, hurts: int, target: Target, order: Sequence[int], models: Models, luck: Luck) -> list[int]:
     """The attacker's hazard rolls, all made at once, and the mortal wounds of those that fail (06.03); the faces."""
     faces = [luck.d6() for _ in range(rolls)]
-    for _ in range(hurts * sum(face in HAZARD_FAILS for face in faces)):
+    _suffer(hurts * sum(face in HAZARD_FAILS for face in faces), target, order, models, luck)
+    return faces
+
+
+def explosions(
+    wrecks: Sequence[Dice], target: Target, order: Sequence[int], models: Models, luck: Luck
+) -> tuple[list[int], int]:
+    """A die for each destroyed model with Deadly Demise; ``models`` near by suffer what each 6 brings (24.08).
+
+    The faces, and the mortal wounds.
+    """
+    faces = [luck.d6() for _ in wrecks]
+    wounds = sum(luck.roll(dice) for dice, face in zip(wrecks, faces, strict=True) if face == EXPLODES)
+    _suffer(wounds, target, order, models, luck)
+    return faces, wounds
+
+
+def _suffer(wounds: int, target: Target, order: Sequence[int], models: Models, luck: Luck) -> None:
+    """Mortal wounds one after the other (06.02)."""
+    for _ in range(wounds):
         struck = _for_mortal_wound(target, models, [group for group in order if models.alive(group)])
         if struck is not None:
             _lose(target.groups[struck], models.groups[struck], 1, target.groups[struck].feel_no_pain_mortal, luck)
-    return faces
 
 
 class _Attack:

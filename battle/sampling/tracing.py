@@ -109,6 +109,11 @@ class Trace:
         wounds = _counted(failed * hurts, "mortal wound")
         self.say(f"Hazard rolls: {' '.join(map(str, sorted(faces)))}: {failed} failed, {wounds} (06.03, 24.15).")
 
+    def explosions(self, faces: Sequence[int], wounds: int) -> None:
+        """The rolls of destroyed models with Deadly Demise, and what the unit near by suffers."""
+        rolled = " ".join(map(str, sorted(faces)))
+        self.say(f"Deadly Demise, on a 6: {rolled}: {_counted(wounds, 'mortal wound')} (24.08).")
+
     def left(self, target: Target, state: State) -> None:
         """What is left of a unit."""
         words = []

@@ -6,7 +6,7 @@ classes are applied from the lowest faces up: within one, attacks are alike and 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -259,6 +259,28 @@ def hazards_of(
 ) -> None:
     """Hazard rolls of each unit and the mortal wounds of those that fail (06.03, 24.15); ``states`` is changed."""
     failed = (faces_of(len(states) * rolls, luck).reshape(len(states), rolls) <= 2).sum(axis=1) * hurts
+    suffered_by(states, target, order, failed, luck)
+
+
+def explosions_of(
+    demises: Mapping[int, Dice], target: Target, after: States, luck: np.random.Generator
+) -> NDArray[np.int64]:
+    """The mortal wounds of each sample's destroyed models that explode on a 6, by the states after it (24.08)."""
+    total = np.zeros(len(after), dtype=np.int64)
+    for place, wounds in demises.items():
+        group = target.groups[place]
+        gone = group.models + after[:, place] // -group.wounds
+        for number in range(int(gone.max(initial=0))):
+            explodes = (faces_of(len(after), luck) == 6) & (gone > number)
+            total += explodes * luck.choice(len(wounds.chances), size=len(after), p=wounds.chances)
+    return total
+
+
+def suffered_by(
+    states: States, target: Target, order: Sequence[int], wounds: NDArray[np.int64], luck: np.random.Generator
+) -> None:
+    """So many mortal wounds of each unit, one after the other (06.02); ``states`` is changed."""
+    failed = wounds.copy()
     while len(active := np.flatnonzero(failed)):
         best = np.full(len(active), 9, dtype=np.int8)
         current = np.full(len(active), -1, dtype=np.int64)

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import product
 
 import numpy as np
 import pytest
 
+from battle.engine.dice import dice
 from battle.engine.exchange import exchange
 from battle.engine.hazards import hazard_wounds, suffer
 from battle.engine.policies import Policies
 from battle.engine.profiles import Fighters, Loadout, Profile, WeaponUse
+from battle.engine.situation import Situation
 from battle.engine.survivors import survivors
 from battle.engine.target import Group, Target
 from battle.engine.weapons import Weapon
@@ -131,3 +134,33 @@ def test_who_strikes_back_finds_those_whom_hazards_have_left() -> None:
     assert rolled.exchange.back.expected_kills == pytest.approx(kills, abs=4 * rolled.back_errors.kills)
     assert sum(chance for _, _, chance in found.answers) == pytest.approx(1 - everybody, abs=1e-12)
     assert sum(chance for _, _, chance in rolled.exchange.answers) == pytest.approx(1 - everybody, abs=0.004)
+
+
+def test_a_wreck_may_explode_under_whoever_destroyed_it() -> None:
+    """24.08: in a fight both are within 6"; on a 6 the destroyed model takes the one that struck with it."""
+    reds = squad("Reds", 1, weapon(1, None, 8, 6, 3, range=None))
+    hulk = squad("Hulk", 1, weapon(1, None, 8, 0, 1, range=None), wounds=3)
+    hulk = replace(hulk, profiles=(replace(hulk.profiles[0], deadly_demise=dice("1")),))
+
+    found = exchange(reds, hulk, MELEE, MELEE, Policies())
+    rolled = ExchangeSampler(plan_of(reds, hulk, MELEE, Policies(), found.first), MELEE, Policies()).sampled(20_000, 1)
+
+    # Reds wound on 2+, and if they do not the Hulk strikes back and wounds on 2+.
+    exploded, struck = 5 / 6 * 1 / 6, 1 / 6 * 5 / 6
+    assert np.array(found.joint) == pytest.approx(np.array([[1 / 36, struck], [25 / 36, exploded]]), abs=1e-14)
+    assert np.array(rolled.exchange.joint) == pytest.approx(np.array(found.joint), abs=0.013)
+
+
+def test_a_wreck_that_is_not_known_to_be_near_hurts_nobody() -> None:
+    reds = squad("Reds", 1, weapon(1, None, 8, 6, 3))
+    hulk = squad("Hulk", 1, wounds=3)
+    hulk = replace(hulk, profiles=(replace(hulk.profiles[0], deadly_demise=dice("1")),))
+
+    lost = {
+        distance: exchange(reds, hulk, Situation(distance=distance), MELEE, Policies()).back.destroyed
+        for distance in (None, 7, 6)
+    }
+
+    # Its blade hits on 4+ and wounds on 4+ where the shot did not.
+    back = 1 / 6 * 1 / 4
+    assert lost == {None: pytest.approx(back), 7: pytest.approx(back), 6: pytest.approx(back + 5 / 6 / 6)}
