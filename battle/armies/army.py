@@ -11,7 +11,7 @@ from battle.armies.units import Fielded, fielded
 from datasheets.catalogue import Catalogue
 from datasheets.catalogue.datasheet import Datasheet
 from roster.document import Reference, RosterDocument, UnitEntry
-from roster.muster.army import MAXIMUM_UNITS, assemble
+from roster.muster.army import MAXIMUM_DETACHMENTS, MAXIMUM_UNITS, Army, assemble
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,12 +26,12 @@ class FieldedArmy:
 def field_army(document: RosterDocument, catalogue: Catalogue) -> FieldedArmy:
     """The units of the roster as fighters, in its order, legal or not; attached units are one (19.01).
 
-    Raises :class:`~battle.armies.pieces.NotFielded` for a roster of too many units.
+    Raises :class:`~battle.armies.pieces.NotFielded` for a roster of too many units or detachments.
     """
-    if len(document.units) > MAXIMUM_UNITS:
-        raise NotFielded(f"The roster has {len(document.units)} units; at most {MAXIMUM_UNITS} are read.")
+    # Before anything is done for each of them.
+    _refuse_many(len(document.units), MAXIMUM_UNITS, "units")
     written = [spelled_out(entry, catalogue) for entry in document.units]
-    army = assemble(replace(document, units=tuple(entry for entry, _ in written)), catalogue)
+    army = _assembled(replace(document, units=tuple(entry for entry, _ in written)), catalogue)
     units, left_out = [], []
     done: set[int] = set()
     for unit in army.units:
@@ -83,9 +83,21 @@ def field_unit(
         detachments=tuple(Reference(detachment) for detachment in detachments),
         units=tuple(entry for entry, _ in written),
     )
-    army = assemble(document, catalogue)
+    army = _assembled(document, catalogue)
     found = fielded(army.whole_unit(army.units[0]), army)
     return _with(found, [words for _, told in written for words in told])
+
+
+def _assembled(document: RosterDocument, catalogue: Catalogue) -> Army:
+    """The army; NotFielded where its document is too large, so that no units would be left of it."""
+    _refuse_many(len(document.units), MAXIMUM_UNITS, "units")
+    _refuse_many(len(document.detachments), MAXIMUM_DETACHMENTS, "detachments")
+    return assemble(document, catalogue)
+
+
+def _refuse_many(count: int, most: int, noun: str) -> None:
+    if count > most:
+        raise NotFielded(f"The roster has {count} {noun}; at most {most} are read.")
 
 
 def _faction(sheet: Datasheet, catalogue: Catalogue) -> str:

@@ -15,7 +15,15 @@ from battle.scenario.crossing import MatrixAnswer, matrix_answer
 from battle.scenario.dueling import ChainAnswer, chain_answer
 from battle.scenario.fielding import one_unit
 from battle.scenario.rolling import SAMPLED, Rolls, Sampling, plan_for, sampled_attack, sampled_exchange, traced
-from battle.scenario.settling import exactly, policies_of, refuse_unknown_groups, situation_of, too_large, unique
+from battle.scenario.settling import (
+    exactly,
+    policies_of,
+    refuse_unknown_groups,
+    refuse_unknown_weapons,
+    situation_of,
+    too_large,
+    unique,
+)
 from battle.scenario.shapes import AttackShape, ChainShape, ExchangeShape, MatrixShape, ScenarioShape
 from battle.scenario.switches import refuse_switches, switches_on_offer
 from datasheets.catalogue import Catalogue
@@ -153,10 +161,14 @@ def _prepared(
         raise DocumentError("/attacker", f"{attacker.name} has no weapons, so there are no attacks.")
     policies = policies_of(scenario.policies)
     refuse_unknown_groups(policies, target)
+    both = (attacker, target) if isinstance(scenario, ExchangeShape) else (attacker,)
+    refuse_unknown_weapons(policies.weapons or (), both, "/policies/weapons")
+    refuse_unknown_weapons(scenario.situation.spent, (attacker,), "/situation/spent")
     offers = switches_on_offer(attacker, target)
     refuse_switches(scenario.situation.switches, offers, "/situation")
     if isinstance(scenario, ExchangeShape):
         refuse_switches(scenario.answer.switches, offers, "/answer")
+        refuse_unknown_weapons(scenario.answer.spent, (target,), "/answer/spent")
     return attacker, target, situation_of(scenario.situation), policies
 
 

@@ -9,7 +9,7 @@ from battle.engine.matrix import Activity, Matrix, matrix
 from battle.engine.situation import Phase, Situation
 from battle.engine.work import TooLarge
 from battle.scenario.fielding import units_of
-from battle.scenario.settling import exactly, policies_of, situation_of, too_large, unique
+from battle.scenario.settling import exactly, policies_of, refuse_unknown_weapons, situation_of, too_large, unique
 from battle.scenario.shapes import MatrixShape, Side_
 from battle.scenario.switches import refuse_switches, switches_on_offer
 from datasheets.catalogue import Catalogue
@@ -50,6 +50,9 @@ def matrix_answer(scenario: MatrixShape, catalogue: Catalogue | None) -> MatrixA
     if scenario.situation.phase is not Phase.SHOOTING:
         raise DocumentError("/situation/phase", "The activity of a matrix says in which phases units attack.")
     refuse_switches(scenario.situation.switches, switches_on_offer(*attackers, *targets), "/situation")
+    everybody = (*attackers, *targets)
+    refuse_unknown_weapons(policies.weapons or (), everybody, "/policies/weapons")
+    refuse_unknown_weapons(scenario.situation.spent, everybody, "/situation/spent")
     situation = situation_of(scenario.situation)
     one, other = ([unit.fighters for unit in side] for side in (attackers, targets))
     found = exactly(lambda: matrix(one, other, scenario.activity, situation, policies), MOST_WORK_OF_A_MATRIX)

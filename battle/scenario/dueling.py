@@ -11,7 +11,14 @@ from battle.engine.situation import ShootingType, Situation
 from battle.engine.steps import Chain
 from battle.engine.work import TooLarge
 from battle.scenario.fielding import one_unit
-from battle.scenario.settling import exactly, policies_of, refuse_unknown_groups, too_large, unique
+from battle.scenario.settling import (
+    exactly,
+    policies_of,
+    refuse_unknown_groups,
+    refuse_unknown_weapons,
+    too_large,
+    unique,
+)
 from battle.scenario.shapes import ChainShape, CircumstancesShape, CourseShape
 from battle.scenario.switches import refuse_switches, switches_on_offer
 from datasheets.catalogue import Catalogue
@@ -45,6 +52,7 @@ def chain_answer(scenario: ChainShape, catalogue: Catalogue | None) -> ChainAnsw
         raise DocumentError("/attacker", "Neither unit has weapons, so nothing happens.")
     policies = policies_of(scenario.policies)
     refuse_unknown_groups(policies, attacker, target)
+    refuse_unknown_weapons(policies.weapons or (), (attacker, target), "/policies/weapons")
     offers = switches_on_offer(attacker, target)
     switches: set[str] = set()
     for name in ("attacker_course", "target_course"):
@@ -52,6 +60,8 @@ def chain_answer(scenario: ChainShape, catalogue: Catalogue | None) -> ChainAnsw
             turned_on = getattr(getattr(scenario, name), part).switches
             refuse_switches(turned_on, offers, f"/{name}/{part}")
             switches.update(turned_on)
+            spent = getattr(getattr(scenario, name), part).spent
+            refuse_unknown_weapons(spent, (attacker if name == "attacker_course" else target,), f"/{name}/{part}/spent")
     duel = Duel(
         scenario.distance,
         scenario.rounds,

@@ -7,7 +7,7 @@ from dataclasses import replace
 from difflib import get_close_matches
 
 from battle.armies import Fielded, NotFielded, field_army, field_unit, with_friends
-from battle.scenario.profiles import effects_of, fighters_of, refuse_faults
+from battle.scenario.profiles import effects_of, fighters_of, refuse_faults, refuse_unknown_models
 from battle.scenario.shapes import (
     CatalogueShape,
     EntryShape,
@@ -64,6 +64,9 @@ def units_of(shape: UnitShape, pointer: str, catalogue: Catalogue | None) -> tup
     )
     for unit in found:
         refuse_faults(unit.fighters, pointer)
+    refuse_unknown_models(
+        shape.effects, (profile.name for unit in found for profile in unit.fighters.profiles), pointer
+    )
     return found
 
 

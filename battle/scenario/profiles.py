@@ -69,7 +69,20 @@ def fighters_of(shape: ProfilesShape, pointer: str) -> Fighters:
         else (f"Firing Deck {core.firing_deck} of {shape.name}: weapons of models embarked in it do not shoot",),
     )
     refuse_faults(fighters, pointer, places)
+    refuse_unknown_models(shape.effects, (models.name for models in shape.models), pointer)
     return fighters
+
+
+def refuse_unknown_models(effects: Sequence[EffectShape], names: Iterable[str], pointer: str) -> None:
+    """Raise :class:`DocumentError` for an effect that is limited to models that there are not."""
+    known = list(dict.fromkeys(names))
+    for number, effect in enumerate(effects):
+        for place, name in enumerate(effect.models):
+            if name not in known:
+                raise DocumentError(
+                    f"{pointer}/effects/{number}/models/{place}",
+                    f"No kind of model is called {name}; there are {', '.join(known)}.",
+                )
 
 
 def refuse_faults(fighters: Fighters, pointer: str, places: Sequence[str] = ()) -> None:

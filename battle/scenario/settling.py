@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import fields
+from difflib import get_close_matches
 from typing import TypeVar
 
 from battle.armies import Fielded
@@ -14,6 +15,8 @@ from battle.scenario.shapes import PoliciesShape, SituationShape
 from roster.document_faults import DocumentError
 
 Found = TypeVar("Found")
+
+MOST_SHOWN = 8
 
 MOST_WORK = 5e8
 """What an answer may take: well below five seconds on one core of today."""
@@ -46,6 +49,17 @@ def refuse_unknown_groups(policies: Policies, *targets: Fielded) -> None:
         characters = [profile.name for profile in profiles if profile.is_character]
         there = f"CHARACTERs are {', '.join(characters)}" if characters else none
         raise DocumentError("/policies/precise", f"{nobody} “{policies.precise}”; {there}.")
+
+
+def refuse_unknown_weapons(names: Iterable[str], units: Iterable[Fielded], pointer: str) -> None:
+    """Raise :class:`DocumentError` for the name of a weapon, or of a profile, that none of the units has."""
+    weapons = [use.weapon for unit in units for use in unit.fighters.weapons]
+    known = dict.fromkeys(name for weapon in weapons for name in (weapon.name, weapon.profile_of) if name)
+    for place, name in enumerate(names):
+        if name not in known:
+            near = get_close_matches(name, list(known), n=1)
+            there = f"Did you mean “{near[0]}”?" if near else f"There are: {', '.join(list(known)[:MOST_SHOWN])}."
+            raise DocumentError(f"{pointer}/{place}", f"No weapon here is called “{name[:60]}”. {there}")
 
 
 def situation_of(shape: SituationShape) -> Situation:

@@ -167,3 +167,18 @@ def test_a_roster_of_too_many_units_is_refused(catalogue: Catalogue) -> None:
         field_army(RosterDocument(Reference("necrons"), None, units=units), catalogue)
 
     assert str(refused.value) == "The roster has 201 units; at most 200 are read."
+
+
+def test_more_detachments_than_are_read_are_refused(catalogue: Catalogue) -> None:
+    many = ("necrons:awakened-dynasty",) * 21
+    document = RosterDocument(
+        faction=None, battle_size=None, units=(WARRIORS,), detachments=tuple(map(Reference, many))
+    )
+
+    with pytest.raises(NotFielded) as of_a_unit:
+        field_unit((WARRIORS,), catalogue, detachments=many)
+    with pytest.raises(NotFielded) as of_a_roster:
+        field_army(document, catalogue)
+
+    said = "The roster has 21 detachments; at most 20 are read."
+    assert (str(of_a_unit.value), str(of_a_roster.value)) == (said, said)
