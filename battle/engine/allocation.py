@@ -53,6 +53,16 @@ def _lost(damage: bytes, modifiers: tuple[Modifier, ...], feel_no_pain: int, mos
     return tuple(lost)
 
 
+@lru_cache(maxsize=4096)
+def _losses(
+    damage: bytes, modifiers: tuple[Modifier, ...], feel_no_pain: int, most: int
+) -> tuple[tuple[int, float], ...]:
+    """The same as wounds lost with their chances, those that can be."""
+    return tuple(
+        (wounds, chance) for wounds, chance in enumerate(_lost(damage, modifiers, feel_no_pain, most)) if chance
+    )
+
+
 def _modified(chances: Chances, modifiers: tuple[Modifier, ...]) -> Chances:
     """The D with its modifiers in their order, whatever is rolled for them rolled each time (02.02.01, 02.02.03)."""
     parts = []
@@ -82,18 +92,40 @@ class Blow:
             return (((*state[:-1], state[-1] - 1), 1.0),)
         group = target.groups[struck]
         left = state[struck]
-        most = left % group.wounds or group.wounds
-        lost = _lost(as_bytes(self.damage), *self._against(group), most)
-        return [
-            ((*state[:struck], left - wounds, *state[struck + 1 :]), chance)
-            for wounds, chance in enumerate(lost)
-            if chance
-        ]
+        before, behind = state[:struck], state[struck + 1 :]
+        lost = self.losses(group, left % group.wounds or group.wounds)
+        return [((*before, left - wounds, *behind), chance) for wounds, chance in lost]
+
+    def losses(self, group: Group, most: int) -> Sequence[tuple[int, float]]:
+        """The wounds that a model of the group with ``most`` left may lose, with their chances."""
+        return _losses(as_bytes(self.damage), *self._against(group), most)
 
     def _against(self, group: Group) -> tuple[tuple[Modifier, ...], int]:
         if self.is_mortal:
             return (*self.modifiers, *group.mortal_damage), group.feel_no_pain_mortal
         return (*self.modifiers, *group.damage), group.feel_no_pain
+
+
+class _Moving:
+    """A blow at a unit, with the wounds that it makes each kind of model lose, looked up once."""
+
+    def __init__(self, blow: Blow, target: Target) -> None:
+        self.blow = blow
+        self.target = target
+        self._wounds = tuple(group.wounds for group in target.groups)
+        self._lost: dict[tuple[int, int], Sequence[tuple[int, float]]] = {}
+
+    def moves(self, state: State, struck: int) -> Moves:
+        """Where the blow leads when it strikes that group: see :meth:`Blow.moves`."""
+        if state[-1]:
+            return self.blow.moves(self.target, state, struck)
+        left, each = state[struck], self._wounds[struck]
+        key = (struck, left % each or each)
+        lost = self._lost.get(key)
+        if lost is None:
+            lost = self._lost[key] = self.blow.losses(self.target.groups[struck], key[1])
+        before, behind = state[:struck], state[struck + 1 :]
+        return [((*before, left - wounds, *behind), chance) for wounds, chance in lost]
 
 
 class States:
@@ -118,17 +150,21 @@ class States:
     def spread(self, steps: Sequence[tuple[Blow, Struck]]) -> list[list[tuple[int, int, float]]]:
         """Every move that these steps can make from the states, which grow until none is new; a list for each step."""
         moves: list[list[tuple[int, int, float]]] = [[] for _ in steps]
-        place = 0
-        while place < len(self.all):
-            state = self.all[place]
-            for found, (blow, struck) in zip(moves, steps, strict=True):
+        knowing = [
+            (found.append, struck, _Moving(blow, self.target))
+            for found, (blow, struck) in zip(moves, steps, strict=True)
+        ]
+        add, number = self._add, self.number
+        # The list grows while it is gone over.
+        for place, state in enumerate(self.all):
+            for append, struck, moving in knowing:
                 group = struck(state)
                 if group is None:
-                    found.append((place, place, 1.0))
+                    append((place, place, 1.0))
                     continue
-                for leads_to, chance in blow.moves(self.target, state, group):
-                    found.append((place, self._add(leads_to), chance))
-            place += 1
+                for leads_to, chance in moving.moves(state, group):
+                    to = number.get(leads_to)
+                    append((place, add(leads_to) if to is None else to, chance))
         spend(WORK_OF_A_STATE * len(self.all) * len(steps))
         return moves
 
@@ -137,6 +173,8 @@ class States:
         size = len(self.all)
         spend(size * size)
         matrix = np.zeros((size, size))
-        for before, after, chance in moves:
-            matrix[before, after] += chance
+        if moves:
+            # No move is there twice.
+            before, after, chances = zip(*moves, strict=True)
+            matrix[before, after] = chances
         return matrix

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from battle.engine.abilities import weapon_abilities
@@ -13,7 +13,7 @@ from battle.engine.modifiers import Characteristic, modified
 from battle.engine.profiles import Fighters, WeaponUse
 from battle.engine.situation import Situation
 from battle.engine.vocabulary import why_not_carried
-from battle.engine.weapons import Weapon
+from battle.engine.weapons import Weapon, WeaponAbility, WeaponRule
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +26,10 @@ class Encounter:
     situation: Situation
     _effects: dict[int, tuple[Effect, ...]] = field(default_factory=dict, init=False, compare=False, repr=False)
     """The effects that apply, by T, as far as somebody asked."""
+    _abilities: dict[int, dict[WeaponRule, WeaponAbility]] = field(
+        default_factory=dict, init=False, compare=False, repr=False
+    )
+    """The abilities that the weapon has, likewise."""
 
     @property
     def weapon(self) -> Weapon:
@@ -77,6 +81,18 @@ def effects_on(encounter: Encounter, *, toughness: int) -> tuple[Effect, ...]:
     found = known.get(toughness)
     if found is None:
         found = known[toughness] = tuple(_effects_on(encounter, toughness))
+    return found
+
+
+def abilities_on(encounter: Encounter, *, toughness: int) -> Mapping[WeaponRule, WeaponAbility]:
+    """The abilities that the weapon has against the target (24.01, 24.02); not to be written to."""
+    known = encounter._abilities
+    effects = effects_on(encounter, toughness=toughness)
+    # Without effects they are the same whatever the T.
+    place = toughness if effects else 0
+    found = known.get(place)
+    if found is None:
+        found = known[place] = weapon_abilities(encounter, effects)
     return found
 
 

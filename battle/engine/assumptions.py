@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Set
 from enum import StrEnum
 
 
@@ -27,3 +28,11 @@ class Assumption(StrEnum):
     SAVE_REROLLS = "Save rolls are made again where they would save no group of the unit (05.03)."
     ROLLED_ATTACKS = "A roll that changes A is made for each weapon (02.02.03)."
     ROLLED_NUMBERS = "Conditions on S or D that are rolled for ask for their mean."
+
+
+_ALL = tuple(Assumption)
+
+
+def in_order(assumed: Set[Assumption]) -> tuple[Assumption, ...]:
+    """Assumptions in the order in which they are told."""
+    return tuple([one for one in _ALL if one in assumed]) if assumed else ()

@@ -8,12 +8,11 @@ batch what is best for theirs.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from functools import lru_cache
+from dataclasses import dataclass
 from itertools import permutations
 
 from battle.engine.applying import is_switched_on
-from battle.engine.assumptions import Assumption
+from battle.engine.assumptions import Assumption, in_order
 from battle.engine.batches import Batch, BatchReport, Meeting, resolved
 from battle.engine.choices import Choice
 from battle.engine.demise import ByProduct, demises
@@ -132,33 +131,30 @@ class Assault:
                 best = found
         assert best is not None, "a unit has at least one order"
         assumed = {one for report in best.batches for one in report.table.assumptions}
-        has_order = len(self._orders) > 1 or (policies.order is not None and len(self.structure.groups) > 1)
-        assumed |= {
-            assumption
-            for assumption, is_so in (
-                (Assumption.DISTANCE, situation.distance is None and not situation.is_melee),
-                (Assumption.ORDER, has_order),
-                (Assumption.SELECTION, selected.had_choice and policies.weapons is None),
-                (Assumption.BATCHES, len(batches) > 1 and not policies.reorder),
-            )
-            if is_so
-        }
-        return replace(
-            best,
+        if situation.distance is None and not situation.is_melee:
+            assumed.add(Assumption.DISTANCE)
+        if len(self._orders) > 1 or (policies.order is not None and len(self.structure.groups) > 1):
+            assumed.add(Assumption.ORDER)
+        if selected.had_choice and policies.weapons is None:
+            assumed.add(Assumption.SELECTION)
+        if len(batches) > 1 and not policies.reorder:
+            assumed.add(Assumption.BATCHES)
+        return Result(
+            best.target,
+            best.states,
+            best.measures,
+            best.order,
+            best.batches,
             left_out=selected.left_out,
+            hazards=best.hazards,
             not_modelled=self._not_modelled,
-            assumptions=_in_words(frozenset(assumed)),
+            assumptions=tuple([one.value for one in in_order(assumed)]),
             by_products=demises(self.target, self.structure, best.measures),
         )
 
     def _which_not_modelled(self) -> tuple[str, ...]:
         not_carried = _not_carried(self.attacker, self.target, self.situation)
         return tuple(dict.fromkeys((*self.attacker.not_modelled, *self.target.not_modelled, *not_carried)))
-
-
-@lru_cache(maxsize=256)
-def _in_words(assumed: frozenset[Assumption]) -> tuple[str, ...]:
-    return tuple(one.value for one in Assumption if one in assumed)
 
 
 def _as_read(policies: Policies) -> Choice:
@@ -208,9 +204,9 @@ def _in_order(
     batches: Sequence[Batch], structure: Target, vector: Vector, order: tuple[int, ...], policies: Policies
 ) -> Result:
     """All batches one after the other; where the attacker looks for their best order, in that (04.03)."""
-    orders = [tuple(batches)]
-    if policies.reorder and 1 < len(batches) <= MOST_REORDERED:
-        orders = list(permutations(batches))
+    if not policies.reorder or not 1 < len(batches) <= MOST_REORDERED:
+        return _one_by_one(batches, structure, vector, order, policies)
+    orders = list(permutations(batches))
     best: Result | None = None
     for one in orders:
         found = _one_by_one(one, structure, vector, order, policies)

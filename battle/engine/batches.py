@@ -10,8 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import permutations, product
 
-from battle.engine.abilities import weapon_abilities
-from battle.engine.applying import Encounter, effects_on
+from battle.engine.applying import Encounter, abilities_on, effects_on
 from battle.engine.choices import Choice
 from battle.engine.dice import sum_of
 from battle.engine.effects import Change, Moment, Part
@@ -81,7 +80,6 @@ class Meeting:
         self._met: dict[WeaponUse, Met] = {}
         self._gathered: dict[tuple[WeaponUse, ...], list[Batch]] = {}
         self._untouched: dict[bool, Target] = {}
-        self._most_toughness = max((profile.toughness for profile in target.profiles), default=1)
         self.structure = self._found_by(self.encounter(use))
         """The target as the weapons of ``use`` find it: which groups there are is the same for all."""
 
@@ -102,7 +100,7 @@ class Meeting:
 
     def _found_by(self, encounter: Encounter) -> Target:
         """The target as the weapon finds it: what no effect touches all melee weapons find alike, and all ranged."""
-        if effects_on(encounter, toughness=self._most_toughness):
+        if effects_on(encounter, toughness=self.target.most_toughness):
             return target_of(encounter)
         found = self._untouched.get(encounter.weapon.is_melee)
         if found is None:
@@ -240,8 +238,9 @@ def _after(batch: Batch, vector: Vector, choice: Choice, manner: Manner) -> tupl
 def _choices(batch: Batch, policies: Policies) -> Iterator[tuple[Choice, int | None]]:
     """What the attacker may choose for a batch, as far as it makes a difference."""
     encounter = batch.met[0].encounter
-    effects = effects_on(encounter, toughness=max(group.toughness for group in batch.target.groups))
-    abilities = weapon_abilities(encounter, effects)
+    toughness = max([group.toughness for group in batch.target.groups])
+    effects = effects_on(encounter, toughness=toughness)
+    abilities = abilities_on(encounter, toughness=toughness)
     # A critical hit that wounds by itself cannot wound critically (24.23): it matters where that does something.
     has_both = WeaponRule.LETHAL_HITS in abilities and (
         WeaponRule.DEVASTATING_WOUNDS in abilities or any(effect.moment is Moment.CRITICAL_WOUND for effect in effects)

@@ -59,6 +59,8 @@ def changed(chances: Chances, characteristic: Characteristic, modifiers: tuple[M
 
 def changed_in_ways(chances: Chances, characteristic: Characteristic, ways: Ways) -> Chances:
     """The same where the modifiers themselves are rolled for."""
+    if ways is _UNCHANGED:
+        return chances
     refuse_many_ways(characteristic, (len(ways), int(np.count_nonzero(chances))))
     parts = [(changed(chances, characteristic, modifiers), chance) for modifiers, chance in ways]
     if len(parts) == 1:
@@ -77,7 +79,7 @@ def modifiers_of(
     What is rolled for stands with its mean, rounded: see :func:`ways_of`. Those that the side whose number it
     is may ignore and that make it worse than ``printed`` are left out (02.02.02).
     """
-    return ways_of(effects, part, moments, printed=printed, by_mean=True)[0][0]
+    return ways_of(effects, part, moments, printed=printed, by_mean=True)[0][0] if effects else ()
 
 
 def ways_of(
@@ -122,6 +124,8 @@ def ways_of(
 
 def ignores(effects: Iterable[Effect], part: Part) -> bool:
     """Whether the side whose number it is may ignore modifiers of this part, or of all (02.02.02)."""
+    if not effects:
+        return False
     side = OWNED.get(part)
     return any(
         effect.change is Change.IGNORE and effect.side is side and effect.part in (Part.MODIFIERS, part)

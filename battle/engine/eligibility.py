@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from battle.engine.abilities import weapon_abilities
-from battle.engine.applying import Encounter, effects_on
+from battle.engine.applying import Encounter, abilities_on, effects_on
 from battle.engine.effects import Part
 from battle.engine.situation import ShootingType
 from battle.engine.weapons import WeaponAbility, WeaponRule
@@ -36,11 +35,7 @@ def why_not(encounter: Encounter) -> str | None:
 
 
 def _abilities(encounter: Encounter) -> Mapping[WeaponRule, WeaponAbility]:
-    return weapon_abilities(encounter, effects_on(encounter, toughness=_toughness(encounter)))
-
-
-def _toughness(encounter: Encounter) -> int:
-    return max((profile.toughness for profile in encounter.target.profiles), default=1)
+    return abilities_on(encounter, toughness=encounter.target.most_toughness)
 
 
 def _fighting(encounter: Encounter) -> str | None:
@@ -102,7 +97,7 @@ def _sight(encounter: Encounter, abilities: Mapping[WeaponRule, WeaponAbility]) 
         inches = min(max(inches, LONE_OPERATIVE_LEAST_INCHES), LONE_OPERATIVE_MOST_INCHES)
         if situation.distance > inches:
             return f"The target is a Lone Operative: it is not visible from more than {inches} inches (24.24)."
-    for effect in effects_on(encounter, toughness=_toughness(encounter)):
+    for effect in effects_on(encounter, toughness=encounter.target.most_toughness):
         if effect.part is not Part.TARGETED_WITHIN or effect.value is None or situation.distance is None:
             continue
         if situation.distance > effect.value.maximum:

@@ -38,7 +38,7 @@ class Endings:
         self.melta = melta if melta and melta.value and encounter.is_within_half_range else None
         self.found: list[Ending] = []
         self._place: dict[tuple[int, bytes, tuple[Modifier, ...], bool], int] = {}
-        self._moments = frozenset(effect.moment for effect in effects)
+        self._moments = frozenset([effect.moment for effect in effects])
         self._at: dict[tuple[frozenset[Moment], bool], int] = {}
 
     def after(self, wounds: Roll, moments: frozenset[Moment]) -> dict[int, float]:
@@ -54,11 +54,12 @@ class Endings:
 
     def chances(self, after: Mapping[int, float]) -> tuple[float, ...]:
         """The same by the place of the ending."""
-        return tuple(after.get(place, 0.0) for place in range(len(self.found)))
+        return tuple([after.get(place, 0.0) for place in range(len(self.found))])
 
     def _is_devastating(self, moments: frozenset[Moment]) -> bool:
-        keywords = self.encounter.target.keywords
-        return self.is_devastating or granted_at(WeaponRule.DEVASTATING_WOUNDS, self.effects, moments, keywords)
+        if self.is_devastating or not self.effects:
+            return self.is_devastating
+        return granted_at(WeaponRule.DEVASTATING_WOUNDS, self.effects, moments, self.encounter.target.keywords)
 
     def _ending(self, moments: frozenset[Moment], is_mortal: bool) -> int:
         """The place of the ending at these moments; those that no effect waits for make no difference."""
@@ -74,8 +75,9 @@ class Endings:
         worse = modifiers_of(self.effects, Part.ARMOUR_PENETRATION, moments, printed=printed)
         penetration = modified(Characteristic.ARMOUR_PENETRATION, printed, worse)
         damage, modifiers = self._damage(moments)
-        self.figures.setdefault("AP", penetration)
-        self.figures.setdefault("D", modified(Characteristic.DAMAGE, round(weapon.damage.mean), modifiers))
+        if "AP" not in self.figures:
+            self.figures["AP"] = penetration
+            self.figures["D"] = modified(Characteristic.DAMAGE, round(weapon.damage.mean), modifiers)
         key = (0 if is_mortal else penetration.value, damage.tobytes(), modifiers, is_mortal)
         place = self._place.get(key)
         if place is None:
@@ -88,6 +90,8 @@ class Endings:
     def _damage(self, moments: frozenset[Moment]) -> tuple[Chances, tuple[Modifier, ...]]:
         """The D rolled for, and its modifiers; some of them are rolled for too (02.02.03)."""
         weapon = self.encounter.weapon
+        if not self.effects and self.melta is None:
+            return weapon.damage.chances, ()
         made = [effect for effect in self.effects if effect.side is Side.MADE]
         fixed = [effect for effect in made if effect.value is None or not effect.value.is_random]
         modifiers = modifiers_of(fixed, Part.DAMAGE, moments, printed=weapon.damage.mean)
@@ -103,8 +107,10 @@ class Endings:
 
     def _rerolled(self, chances: Chances, modifiers: tuple[Modifier, ...]) -> Chances:
         """The D once its rolls are made again that are below what they are worth on average (01.05.02)."""
+        if not self.effects or not self.encounter.weapon.damage.is_random:
+            return chances
         again = {effect.change for effect in self.effects if effect.part is Part.DAMAGE_ROLL}
-        if not self.encounter.weapon.damage.is_random or not again & REROLLS:
+        if not again & REROLLS:
             return chances
         wounds = max(group.wounds for group in self.target.groups)
         useful = [
@@ -124,6 +130,8 @@ class Endings:
         All save rolls are made before any is applied, so their player has to guess which group each will meet:
         they roll again what would not save the best saved group.
         """
+        if not self.effects:
+            return None
         if not any(effect.part is Part.SAVE_ROLL and effect.change is Change.REROLL for effect in self.effects):
             return None
         failing = min(saves) - 1
@@ -131,7 +139,7 @@ class Endings:
 
     def _saves(self, penetration: int) -> tuple[int, ...]:
         """What a save roll needs for each group: the better of Sv after AP and InSv; a 1 never saves (05.04)."""
-        return tuple(save_needed(group, penetration, self.effects) for group in self.target.groups)
+        return tuple([save_needed(group, penetration, self.effects) for group in self.target.groups])
 
 
 def _rolled(operation: Operation, value: Dice, source: str) -> Modifier:
@@ -140,14 +148,19 @@ def _rolled(operation: Operation, value: Dice, source: str) -> Modifier:
 
 def save_needed(group: Group, penetration: int, effects: Iterable[Effect]) -> int:
     """The face that saves models of the group, 7 for none: by Sv after AP, or by InSv whatever the AP (05.04)."""
+    if not effects:
+        invulnerable = group.invulnerable if group.invulnerable < NONE else NONE
+        return max(2, min(group.save + penetration, invulnerable, NONE))
     for_it = [effect for effect in effects if not effect.models or not effect.models.isdisjoint(group.profiles)]
     roll = roll_modifier(Characteristic.SAVE_ROLL, modifiers_of(for_it, Part.SAVE_ROLL)).value
     invulnerable = group.invulnerable - roll if group.invulnerable < NONE else NONE
     return max(2, min(group.save + penetration - roll, invulnerable, NONE))
 
 
-def save_faces(effects: Iterable[Effect]) -> tuple[float, ...]:
+def save_faces(effects: Sequence[Effect]) -> tuple[float, ...]:
     """Chances of the faces of a save roll; re-rolls of ones are made before any group is struck."""
-    if not any(effect.part is Part.SAVE_ROLL and effect.change is Change.REROLL_ONES for effect in effects):
+    if not effects or not any(
+        effect.part is Part.SAVE_ROLL and effect.change is Change.REROLL_ONES for effect in effects
+    ):
         return FAIR
     return (1 / 36, *(1 / 6 + 1 / 36,) * 5)

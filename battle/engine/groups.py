@@ -25,8 +25,7 @@ def target_of(encounter: Encounter) -> Target:
     Which groups there are, and their W, is the same for all weapons; what damage does to them may differ.
     """
     fighters = encounter.target
-    toughness = max((profile.toughness for profile in fighters.profiles), default=1)
-    effects = effects_on(encounter, toughness=toughness)
+    effects = effects_on(encounter, toughness=fighters.most_toughness)
     groups: dict[tuple[object, ...], Group] = {}
     for profile in fighters.profiles:
         if effects:

@@ -65,11 +65,13 @@ def _fates(
         skill = [one for one in skill if not worsens(one, Characteristic.SKILL, printed)]
     if is_psychic or ignores(effects, Part.HIT_ROLL):
         roll = [one for one in roll if not worsens(one, Characteristic.HIT_ROLL, 0)]
-    figures["BS/WS"] = modified(Characteristic.SKILL, printed, skill)
-    figures["hit roll"] = roll_modifier(Characteristic.HIT_ROLL, roll)
+    figures["BS/WS"] = figure = modified(Characteristic.SKILL, printed, skill)
+    figures["hit roll"] = modifier = roll_modifier(Characteristic.HIT_ROLL, roll)
+    if not effects:
+        return needed(figure.value, modifier.value, 6)
     critical_on = min([6, *thresholds(effects, Part.CRITICAL_HIT)])
     every = every_success(effects, Part.CRITICAL_HIT)
-    return needed(figures["BS/WS"].value, figures["hit roll"].value, critical_on, is_every_success_critical=every)
+    return needed(figure.value, modifier.value, critical_on, is_every_success_critical=every)
 
 
 def _skill_modifiers(encounter: Encounter, effects: Sequence[Effect], abilities: Abilities) -> Iterable[Modifier]:
@@ -79,9 +81,11 @@ def _skill_modifiers(encounter: Encounter, effects: Sequence[Effect], abilities:
     source = cover_of(encounter, effects, abilities)
     if source:
         yield Modifier(Operation.SUBTRACT, 1, source)
-    aircraft = not (encounter.attacker.keywords | encounter.target.keywords).isdisjoint({"aircraft"})
-    towering = "towering" in encounter.model_keywords and situation.within(TOWERING_INCHES)
-    if situation.is_visible and situation.target_on_ground and not aircraft and (situation.is_above or towering):
+    if not situation.is_visible or not situation.target_on_ground:
+        return
+    if "aircraft" in encounter.attacker.keywords or "aircraft" in encounter.target.keywords:
+        return
+    if situation.is_above or (situation.within(TOWERING_INCHES) and "towering" in encounter.model_keywords):
         yield Modifier(Operation.ADD, 1, "Plunging Fire (22.05)")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from operator import mul
 
 from battle.engine.policies import Aim
 from battle.engine.target import State, Target
@@ -50,6 +51,13 @@ def measures_of(target: Target, states: Mapping[State, float]) -> Measures:
     rows = [(place, group.wounds, group.models, left[place]) for place, group in enumerate(groups)]
     began = sum(target.start[: len(groups)])
     wounds = 0.0
+    if len(groups) == 1:
+        each, (chances,) = groups[0].wounds, left
+        for (whole, _), chance in states.items():
+            chances[-(-whole // each)] += chance
+            wounds += chance * (began - whole)
+        kills = chances[::-1]
+        states = {}
     for state, chance in states.items():
         dead, remaining = 0, began
         for place, each, most, chances in rows:
@@ -62,12 +70,12 @@ def measures_of(target: Target, states: Mapping[State, float]) -> Measures:
         wounds += chance * remaining
     points = characters = 0.0
     for group, chances in zip(groups, left, strict=True):
-        lost = sum((group.models - models) * chance for models, chance in enumerate(chances))
+        lost = sum(map(mul, range(group.models, -1, -1), chances))
         points += lost * group.points + chances[0] * group.enhancement_points
         characters += lost * group.is_character
     return Measures(
         kills=tuple(kills),
-        expected_kills=sum(number * chance for number, chance in enumerate(kills)),
+        expected_kills=sum(map(mul, range(len(kills)), kills)),
         wounds=wounds,
         points=points,
         destroyed=kills[-1],

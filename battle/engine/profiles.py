@@ -119,6 +119,11 @@ class Fighters:
         return sum(profile.models for profile in self.profiles)
 
     @property
+    def most_toughness(self) -> int:
+        """The highest T of its models as printed, 1 where it has none."""
+        return max([profile.toughness for profile in self.profiles], default=1)
+
+    @property
     def lone_operative(self) -> int | None:
         """Within how many inches it is visible, None: at any distance. Every model of it has to have it (24.24.01)."""
         inches = [profile.lone_operative for profile in self.profiles]

@@ -24,8 +24,13 @@ class Again:
         return fate is Fate.FAILS or (self.fish and fate is Fate.SUCCEEDS)
 
 
+_ALL_THAT_FAIL = (Again(ones_only=False, fish=False), Again(ones_only=False, fish=True))
+
+
 def rerolled(effects: Iterable[Effect], part: Part, *, is_any: bool, fish: bool) -> Again | None:
     """What is rolled again; ``is_any``: a weapon ability lets every roll be made again ([TWIN-LINKED])."""
+    if not effects:
+        return _ALL_THAT_FAIL[fish] if is_any else None
     changes = {effect.change for effect in effects if effect.part is part and effect.change in REROLLS}
     if is_any or Change.REROLL in changes:
         return Again(ones_only=False, fish=fish)

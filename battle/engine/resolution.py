@@ -81,9 +81,10 @@ def _resolve_part(
     manner: Manner,
 ) -> None:
     spend(WORK_OF_A_BATCH)
-    pools = manner.pools or tuple(range(len(attacks.endings)))
-    # Mortal wounds come after all normal damage of the same attacks (06.02, 24.10).
-    ordered = sorted(pools, key=lambda ending: attacks.endings[ending].is_mortal)
+    ordered: Sequence[int] = manner.pools or range(len(attacks.endings))
+    if len(ordered) > 1:
+        # Mortal wounds come after all normal damage of the same attacks (06.02, 24.10).
+        ordered = sorted(ordered, key=lambda ending: attacks.endings[ending].is_mortal)
     happening = [(ending, _classes(ending, attacks, groups)) for ending in ordered if _happens(attacks, ending)]
     stages = [(ending, classes) for ending, classes in happening if classes]
     if not stages:
@@ -91,14 +92,18 @@ def _resolve_part(
             after[state] += chance
         return
     table = joint_counts(attacks, [one.kind for _, classes in stages for one in classes])
-    states: Sequence[State] = list(part)
-    flow = np.array([part[state] for state in states])
+    states: Sequence[State] = tuple(part)
+    flow = np.array(tuple(part.values()))
     for place, (ending, classes) in enumerate(stages):
         found = attacks.endings[ending]
         blow = Blow(found.damage, found.is_mortal, found.modifiers)
-        stage = _Stage(blow, tuple(one.groups for one in classes), target, manner)
+        stage = _Stage(blow, tuple([one.groups for one in classes]), target, manner)
         states, flow = stage.begun(states, flow, table) if place == 0 else stage.gone_on(states, flow)
-    for state, chance in zip(states, flow.tolist(), strict=True):
+    found_chances = zip(states, flow.tolist(), strict=True)
+    if not after:
+        after.update([one for one in found_chances if one[1]])
+        return
+    for state, chance in found_chances:
         if chance:
             after[state] += chance
 
@@ -148,12 +153,14 @@ class _Stage:
         """
         found = []
         for kernel, places in self._kernels(states):
-            rest = table.shape[1:]
             self._refuse_too_many(table.size // len(table), len(kernel.states))
-            rows = kernel.rows(weights[places], len(table) - 1)
+            rows = kernel.rows(weights if places is None else weights[places], len(table) - 1)
             spend(float(table.size) * len(kernel.states))
-            part = table.reshape(len(table), -1).T @ rows
-            found.append((kernel.states, self._applied(part.reshape(*rest, -1), kernel.matrices[1:])))
+            if table.ndim == 1:
+                part = table @ rows
+            else:
+                part = (table.reshape(len(table), -1).T @ rows).reshape(*table.shape[1:], -1)
+            found.append((kernel.states, self._applied(part, kernel.matrices[1:])))
         return _joined(found)
 
     def gone_on(
@@ -164,32 +171,29 @@ class _Stage:
         for kernel, places in self._kernels(states):
             self._refuse_too_many(flow.size // len(states), len(kernel.states))
             part = np.zeros((*flow.shape[:-1], len(kernel.states)))
-            part[..., : len(places)] = flow[..., places]
+            part[..., : kernel.starts] = flow if places is None else flow[..., places]
             found.append((kernel.states, self._applied(part, kernel.matrices)))
         return _joined(found)
 
-    def _kernels(self, states: Sequence[State]) -> list[tuple[Kernel, list[int]]]:
-        """The states by the allocation order that is declared on each of them (05.03), with what attacks then do."""
+    def _kernels(self, states: Sequence[State]) -> list[tuple[Kernel, list[int] | None]]:
+        """The states by the allocation order that is declared on each of them (05.03), with what attacks then do.
+
+        None instead of places: all of them, in their order.
+        """
+        wanted = self.manner.wanted
+        if len(wanted) == 1 or len(states) == 1:
+            order = wanted if len(wanted) == 1 else self.target.declared(wanted, states[0])
+            return [(self._kernel(tuple(states), order), None)]
         by_order: defaultdict[tuple[int, ...], list[int]] = defaultdict(list)
         for place, state in enumerate(states):
-            order = self.manner.wanted
-            if len(order) > 1:
-                order = self.target.declared(order, state)
-            by_order[order].append(place)
+            by_order[self.target.declared(wanted, state)].append(place)
         return [
-            (
-                kernel_of(
-                    self.target,
-                    tuple(states[place] for place in places),
-                    self.blow,
-                    self.classes,
-                    order,
-                    self.manner.precise,
-                ),
-                places,
-            )
+            (self._kernel(tuple([states[place] for place in places]), order), places)
             for order, places in by_order.items()
         ]
+
+    def _kernel(self, starts: tuple[State, ...], order: tuple[int, ...]) -> Kernel:
+        return kernel_of(self.target, starts, self.blow, self.classes, order, self.manner.precise)
 
     @staticmethod
     def _refuse_too_many(counts: int, states: int) -> None:
@@ -208,7 +212,8 @@ def _applied(flow: NDArray[np.float64], matrix: NDArray[np.float64]) -> NDArray[
     spend(float(flow.size) * len(matrix))
     result: NDArray[np.float64] = flow[-1]
     for entry in flow[-2::-1]:
-        result = result @ matrix + entry
+        result = result @ matrix
+        result += entry
     return result
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import lru_cache
 from math import fsum
@@ -21,21 +21,26 @@ class Fate(IntEnum):
     CRITICAL = 2
 
 
+_FATES = tuple(Fate)
+
+
 @dataclass(frozen=True, slots=True)
 class Roll:
     """One roll: the fate of each unmodified face, and the chances of the faces once re-rolls are made."""
 
     fates: tuple[Fate, ...]
     faces: tuple[float, ...]
+    _chances: tuple[float, ...] = field(init=False, compare=False, repr=False)
+    """The chance of each fate."""
+
+    def __post_init__(self) -> None:
+        each = list(zip(self.faces, self.fates, strict=True))
+        chances = tuple(fsum(chance for chance, found in each if found is fate) for fate in _FATES)
+        object.__setattr__(self, "_chances", chances)
 
     def chance(self, fate: Fate) -> float:
         """The chance of this fate."""
-        return _chance(self, fate)
-
-
-@lru_cache(maxsize=4096)
-def _chance(roll: Roll, fate: Fate) -> float:
-    return fsum(chance for chance, found in zip(roll.faces, roll.fates, strict=True) if found is fate)
+        return self._chances[fate]
 
 
 ALWAYS = Roll((Fate.SUCCEEDS,) * 6, (1 / 6,) * 6)

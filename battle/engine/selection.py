@@ -11,8 +11,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from itertools import groupby
 
-from battle.engine.abilities import weapon_abilities
-from battle.engine.applying import Encounter, effects_on
+from battle.engine.applying import Encounter, abilities_on
 from battle.engine.eligibility import why_not
 from battle.engine.profiles import Fighters, Loadout, Profile, WeaponUse
 from battle.engine.situation import ShootingType, Situation
@@ -90,8 +89,7 @@ def _counted(use: WeaponUse, count: int) -> WeaponUse:
 
 def _has(rule: WeaponRule, use: WeaponUse, meet: Meet) -> bool:
     encounter = meet(use)
-    toughness = max((profile.toughness for profile in encounter.target.profiles), default=1)
-    return rule in weapon_abilities(encounter, effects_on(encounter, toughness=toughness))
+    return rule in abilities_on(encounter, toughness=encounter.target.most_toughness)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,9 +11,8 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from battle.engine.abilities import weapon_abilities
-from battle.engine.applying import ASK_FOR_STRENGTH, Encounter, effects_on
-from battle.engine.assumptions import Assumption
+from battle.engine.applying import ASK_FOR_STRENGTH, Encounter, abilities_on, effects_on
+from battle.engine.assumptions import Assumption, in_order
 from battle.engine.attack import NO_EXTRA_HITS, Attacks
 from battle.engine.changing import changed_in_ways, modifiers_of, ways_of
 from battle.engine.choices import Choice
@@ -56,7 +55,7 @@ class Table:
 def table_of(encounter: Encounter, target: Target, *, toughness: int, choice: Choice) -> Table:
     """The attacks of ``encounter`` against ``target``, whose wound rolls are made against ``toughness`` (05.02.01)."""
     effects = effects_on(encounter, toughness=toughness)
-    abilities = weapon_abilities(encounter, effects)
+    abilities = abilities_on(encounter, toughness=toughness)
     figures: dict[str, Figure] = {}
     assumptions: set[Assumption] = set()
     hits = hit_roll(encounter, effects, abilities, figures, choice, assumptions)
@@ -66,7 +65,7 @@ def table_of(encounter: Encounter, target: Target, *, toughness: int, choice: Ch
     after_hit = endings.after(wounds, frozenset())
     critical = frozenset({Moment.CRITICAL_HIT})
     wounds_of_critical = wounds
-    if any(effect.moment is Moment.CRITICAL_HIT for effect in effects):
+    if effects and any(effect.moment is Moment.CRITICAL_HIT for effect in effects):
         wounds_of_critical = wound_roll(encounter, effects, abilities, figures, toughness, choice, critical)
     after_critical = endings.after(ALWAYS if lethal else wounds_of_critical, critical)
     sustained = abilities.get(WeaponRule.SUSTAINED_HITS)
@@ -80,15 +79,16 @@ def table_of(encounter: Encounter, target: Target, *, toughness: int, choice: Ch
         extra_hits=sustained.value.chances if sustained and sustained.value else NO_EXTRA_HITS,
         save_faces=save_faces(effects),
     )
-    assumptions.update(_assumptions(encounter, effects))
+    if encounter.attacker.effects or encounter.target.effects:
+        assumptions.update(_assumptions(encounter, effects))
     return Table(
         attacks=attacks,
         is_precise=WeaponRule.PRECISION in abilities and bool(precise_groups(encounter, target)),
         hazards=encounter.use.count if WeaponRule.HAZARDOUS in abilities else 0,
         figures=figures,
         abilities=tuple(abilities.values()),
-        sources=tuple(dict.fromkeys(effect.source for effect in effects)),
-        assumptions=tuple(one for one in Assumption if one in assumptions),
+        sources=tuple(dict.fromkeys(effect.source for effect in effects)) if effects else (),
+        assumptions=in_order(assumptions),
     )
 
 
@@ -97,6 +97,10 @@ def precise_groups(encounter: Encounter, target: Target) -> tuple[int, ...]:
     if not encounter.situation.characters_visible:
         return ()
     return tuple(place for place, group in enumerate(target.groups) if group.is_character)
+
+
+_MORE_DICE = (WeaponRule.RAPID_FIRE, WeaponRule.BLAST, WeaponRule.CLEAVE)
+"""Abilities that add attack dice, in the order in which they do."""
 
 
 def _attack_dice(
@@ -117,13 +121,13 @@ def _attack_dice(
         if effect.part is Part.ATTACK_DICE and effect.value is not None:
             chances = convolved(chances, effect.value.chances)
             _refuse_many_dice(chances, encounter)
-    for rule, is_so in (
-        (WeaponRule.RAPID_FIRE, encounter.is_within_half_range),
-        (WeaponRule.BLAST, True),
-        (WeaponRule.CLEAVE, situation.single_target),
-    ):
+    for rule in _MORE_DICE:
         ability = abilities.get(rule)
-        if ability is None or not is_so:
+        if ability is None:
+            continue
+        if rule is WeaponRule.RAPID_FIRE and not encounter.is_within_half_range:
+            continue
+        if rule is WeaponRule.CLEAVE and not situation.single_target:
             continue
         times = 1 if rule is WeaponRule.RAPID_FIRE else encounter.target.models // MODELS_OF_A_BLAST
         value = ability.value.chances if ability.value else np.array([0.0, 1.0])

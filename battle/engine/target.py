@@ -102,6 +102,10 @@ class Target:
         Models with the same W, Sv and InSv are one group of the rules, whatever else they differ in: they follow
         one upon the other, as their player selects them.
         """
+        if len(self.groups) == 1:
+            spend(WORK_OF_AN_ORDER)
+            yield (0,)
+            return
         others = [index for index, group in enumerate(self.groups) if not group.is_character]
         characters = [index for index, group in enumerate(self.groups) if group.is_character]
         for first in permutations(others):
@@ -118,17 +122,25 @@ class Target:
         It is built anew for each batch of attacks (05.03, R-40).
         """
 
-        def place(group: int) -> tuple[bool, bool]:
-            return (self.groups[group].is_character, not self.is_wounded(state, group))
+        groups = self.groups
 
-        return tuple(sorted((group for group in wanted if state[group]), key=place))
+        def place(group: int) -> int:
+            found = groups[group]
+            return 2 * found.is_character + (not state[group] % found.wounds)
+
+        return tuple(sorted([group for group in wanted if state[group]], key=place))
 
     def for_mortal_wounds(self, declared: Sequence[int], state: State) -> int | None:
         """The group that a mortal wound strikes: wounded others, others, wounded CHARACTERs, CHARACTERs (06.02).
 
         Among several groups alike the first of the declared order (R-41). None if nothing is left.
         """
-        alive = [group for group in declared if state[group]]
-        if not alive:
-            return None
-        return min(alive, key=lambda group: (self.groups[group].is_character, not self.is_wounded(state, group)))
+        best: int | None = None
+        least = 4
+        for place in declared:
+            if state[place]:
+                group = self.groups[place]
+                rank = 2 * group.is_character + (not state[place] % group.wounds)
+                if rank < least:
+                    best, least = place, rank
+        return best

@@ -29,13 +29,15 @@ def wound_roll(
 
     ``moments`` has the critical hit where the roll follows one (5.3.2).
     """
-    effects = [effect for effect in effects if effect.moment is Moment.ALWAYS or effect.moment in moments]
+    if effects:
+        effects = [effect for effect in effects if effect.moment is Moment.ALWAYS or effect.moment in moments]
     weapon = encounter.weapon
     has_strength = weapon.strength.maximum > 0
     # A weapon without S has S 1 wherever it is asked for, and nothing changes it (02.04.01, 02.02.01).
     printed = max(1, round(weapon.strength.mean))
     ways = ways_of(effects, Part.STRENGTH, moments, printed=printed) if has_strength else [((), 1.0)]
-    figures.setdefault("T", _toughness(encounter, effects, toughness))
+    if "T" not in figures:
+        figures["T"] = _toughness(encounter, effects, toughness)
     shown = modifiers_of(effects, Part.STRENGTH, moments, printed=printed) if has_strength else ()
     figures.setdefault("S", modified(Characteristic.STRENGTH, printed, shown))
     roll = list(modifiers_of(effects, Part.WOUND_ROLL, moments))
@@ -59,6 +61,8 @@ def wound_roll(
 
     if not has_strength:
         return roll_of(1)
+    if not effects and not weapon.strength.is_random:
+        return roll_of(printed)
     strengths = changed_in_ways(weapon.strength.chances, Characteristic.STRENGTH, ways)
     rolls = [(roll_of(max(1, value)), float(chance)) for value, chance in enumerate(strengths) if chance]
     return rolls[0][0] if len(rolls) == 1 else _mixed(rolls)
@@ -66,6 +70,8 @@ def wound_roll(
 
 def _toughness(encounter: Encounter, effects: Sequence[Effect], toughness: int) -> Figure:
     """How the T came about: of the first kind of model that has it."""
+    if not effects:
+        return modified(Characteristic.TOUGHNESS, toughness, ())
     for profile in encounter.target.profiles:
         figure = toughness_of(profile, effects)
         if figure.value == toughness:
