@@ -10,6 +10,9 @@ from dataclasses import dataclass
 
 SCHEMA = "quartermaster.roster/1"
 
+ATTACHED_AS = ("leader", "support", "joiner")
+"""What a unit can be attached as (19.01)."""
+
 
 @dataclass(frozen=True, slots=True)
 class Reference:

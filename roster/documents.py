@@ -12,6 +12,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from roster.document import (
+    ATTACHED_AS,
     SCHEMA,
     DeploymentPlan,
     Embarkation,
@@ -149,13 +150,20 @@ def document_from_json(content: bytes | dict[str, Any]) -> RosterDocument:
         else:
             shape = msgspec.convert(content, RosterShape)
     except msgspec.ValidationError as error:
-        raise located(str(error), SCHEMA) from error
+        raise _explained(located(str(error), SCHEMA)) from error
     except msgspec.DecodeError as error:
         raise DocumentError("", f"This is not JSON: {error}.") from error
     except RecursionError as error:
         raise DocumentError("", "The document is nested too deeply.") from error
     _check_keys(shape)
     return _document(shape)
+
+
+def _explained(fault: DocumentError) -> DocumentError:
+    """The fault with the words that may stand there."""
+    if fault.pointer.endswith("/attached_as") and fault.message.startswith("Invalid enum value"):
+        return DocumentError(fault.pointer, f"{fault.message} There are: {', '.join(ATTACHED_AS)}.")
+    return fault
 
 
 def document_to_json(document: RosterDocument) -> dict[str, Any]:

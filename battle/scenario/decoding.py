@@ -12,12 +12,13 @@ from battle.engine.matrix import Activity
 from battle.engine.policies import Aim
 from battle.engine.situation import Phase, ShootingType
 from battle.scenario.shapes import SCHEMA, ScenarioShape
+from roster.document import ATTACHED_AS
 from roster.document_faults import DocumentError, located
 from roster.json_texts import json_in_utf8, refuse_repeated_fields
 
 MAX_BYTES = 1_000_000
 
-_CHOICES: dict[str, type[StrEnum]] = {
+_CHOICES: dict[str, type[StrEnum] | tuple[str, ...]] = {
     "phase": Phase,
     "shooting_type": ShootingType,
     "side": Side,
@@ -29,6 +30,8 @@ _CHOICES: dict[str, type[StrEnum]] = {
     "activity": Activity,
     "attacker": Aim,
     "defender": Aim,
+    "first": ("attacker", "target"),
+    "attached_as": ATTACHED_AS,
 }
 """Fields that hold one of a few words."""
 

@@ -151,7 +151,7 @@ def test_what_may_be_left_out_may_be_left_out() -> None:
         (
             {**LEAST, "units": [unit("u1", attached_as="friend")]},
             "/units/0/attached_as",
-            "Invalid enum value 'friend'.",
+            "Invalid enum value 'friend'. There are: leader, support, joiner.",
         ),
         ({**LEAST, "units": [unit("u1"), unit("u1")]}, "/units/1/key", 'The key "u1" is that of /units/0 too.'),
         ({**LEAST, "units": [unit("u1", attached_to="u9")]}, "/units/0/attached_to", 'No unit has the key "u9".'),

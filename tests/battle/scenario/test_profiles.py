@@ -252,6 +252,11 @@ def test_what_cannot_be_is_refused_with_its_place(document: dict[str, Any], poin
         ),
         (b" " * 1_000_001, "", "The scenario has more than 1,000,000 bytes, which is the most that is read."),
         (b"7", "", "Expected object, got integer."),
+        (
+            scenario(question="chain", distance=1, first="me"),
+            "/first",
+            "Invalid enum value 'me'. There are: attacker, target.",
+        ),
         ({}, "", 'Object missing required field "question". “question” is one of: attack, exchange, chain, matrix.'),
         (
             {"schema": "\ud800"},
