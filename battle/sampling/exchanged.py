@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from math import prod
 
 import numpy as np
 
@@ -63,6 +64,10 @@ class _Answers:
     joint: Counter[tuple[int, int]] = field(default_factory=Counter)
 
 
+DICE_OF_A_KIND = 5_000
+"""Attack dice that could be rolled while one kind of survivors is made and strikes back, by the time both take."""
+
+
 class ExchangeSampler:
     """The attack of a plan, and the answer of each unit that survives it.
 
@@ -87,7 +92,10 @@ class ExchangeSampler:
         """How many samples can be rolled in a few seconds; the answer of the whole unit takes the most dice."""
         target = self.first.target
         back = work_of(self._plan(target, self.first.attacker)) if target.weapons else 0.0
-        return affordable_for(work_of(self.first) + back)
+        # Survivors that strike alike are rolled together: of many kinds each sample is nearly one by itself.
+        kinds = prod(group.models + 1 for group in self.first.structure.groups)
+        apart = min(1.0, kinds / chunk_size(self.first)) * DICE_OF_A_KIND if back else 0.0
+        return affordable_for(work_of(self.first) + back + apart)
 
     def sampled(self, samples: int, seed: int) -> SampledExchange:
         """The answer from so many rolls; raises :class:`~battle.sampling.sampled.TooMany`."""

@@ -167,3 +167,22 @@ def test_what_cannot_be_rolled_a_hundred_times_is_refused_before_anything_is_rol
         "The exact answer would not fit: it would take too long to work out. "
         "100 samples of so many attacks would take too long."
     )
+
+
+def test_of_survivors_of_many_kinds_fewer_samples_are_rolled() -> None:
+    gun = rifle(A="D6", D="D6")
+    # 101 by 101 ways for models to be left, so that hardly two samples strike back alike.
+    mixed = unit(
+        trooper(name="Light", count=100, W=10, weapons=[rifle()]),
+        trooper(name="Heavy", count=100, T=6, W=3, weapons=[rifle()]),
+    )
+    alike = unit(trooper(count=200, W=10, weapons=[rifle()]))
+    shooters = unit(trooper(count=200, weapons=[gun]))
+
+    said = []
+    for target in (mixed, alike):
+        with pytest.raises(DocumentError) as refused:
+            answer(scenario_from_json(scenario(shooters, target, question="exchange")), rolls=Rolls(samples=1_000_000))
+        said.append(refused.value.message.partition("at most ")[2])
+
+    assert said == ["4,800 of these attacks.", "20,000 of these attacks."]
