@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from battle.engine.abilities import weapon_abilities
 from battle.engine.changing import modifiers_of
@@ -75,13 +76,26 @@ def effects_on(encounter: Encounter, *, toughness: int) -> tuple[Effect, ...]:
     benefit of cover, is decided last. What the tables cannot carry is left out; see
     :func:`~battle.engine.vocabulary.why_not_carried`.
     """
-    if not encounter.attacker.effects and not encounter.target.effects:
+    switches = encounter.situation.switches
+    made = carried_by(encounter.attacker, Side.MADE, switches)
+    suffered = carried_by(encounter.target, Side.SUFFERED, switches)
+    if not made and not suffered:
         return ()
     known = encounter._effects
     found = known.get(toughness)
     if found is None:
-        found = known[toughness] = tuple(_effects_on(encounter, toughness))
+        found = known[toughness] = tuple(_effects_on(encounter, (*made, *suffered), toughness))
     return found
+
+
+@lru_cache(maxsize=1024)
+def carried_by(fighters: Fighters, side: Side, switches: frozenset[str]) -> tuple[Effect, ...]:
+    """The unit's effects on attacks of this side that are switched on and that the tables carry."""
+    return tuple(
+        effect
+        for effect in fighters.effects
+        if effect.side is side and is_on(effect, switches) and why_not_carried(effect) is None
+    )
 
 
 def abilities_on(encounter: Encounter, *, toughness: int) -> Mapping[WeaponRule, WeaponAbility]:
@@ -96,13 +110,8 @@ def abilities_on(encounter: Encounter, *, toughness: int) -> Mapping[WeaponRule,
     return found
 
 
-def _effects_on(encounter: Encounter, toughness: int) -> Iterator[Effect]:
-    possible = [
-        effect
-        for fighters, side in ((encounter.attacker, Side.MADE), (encounter.target, Side.SUFFERED))
-        for effect in fighters.effects
-        if effect.side is side and is_on(effect, encounter) and why_not_carried(effect) is None
-    ]
+def _effects_on(encounter: Encounter, carried: Sequence[Effect], toughness: int) -> Iterator[Effect]:
+    possible = [effect for effect in carried if _is_for_attacks(effect, encounter)]
     numbers: Numbers | None = None
     for effect in possible:
         if any(condition.test in _ON_NUMBERS for condition in effect.conditions):
@@ -114,13 +123,8 @@ def _effects_on(encounter: Encounter, toughness: int) -> Iterator[Effect]:
             yield effect
 
 
-def is_on(effect: Effect, encounter: Encounter) -> bool:
-    """Whether the effect is switched on, and for this weapon and these models; conditions are not asked.
-
-    An effect that nobody judged is on only where it was switched on by name (R-45).
-    """
-    if not is_switched_on(effect, encounter.situation):
-        return False
+def _is_for_attacks(effect: Effect, encounter: Encounter) -> bool:
+    """Whether the effect is for this weapon and these models; conditions are not asked."""
     if not _is_for(effect.weapons, encounter.weapon):
         return False
     return not (effect.side is Side.MADE and effect.models and encounter.use.group not in effect.models)
@@ -128,9 +132,17 @@ def is_on(effect: Effect, encounter: Encounter) -> bool:
 
 def is_switched_on(effect: Effect, situation: Situation) -> bool:
     """Whether nothing has to be switched on for the effect, or it was."""
-    if effect.switch and effect.switch not in situation.switches:
+    return is_on(effect, situation.switches)
+
+
+def is_on(effect: Effect, switches: frozenset[str]) -> bool:
+    """Whether the effect is on where these rules were switched on by name.
+
+    One that nobody judged is on only where it was (R-45).
+    """
+    if effect.switch and effect.switch not in switches:
         return False
-    return effect.status is Status.JUDGED or (effect.switch or effect.source) in situation.switches
+    return effect.status is Status.JUDGED or (effect.switch or effect.source) in switches
 
 
 ASK_FOR_STRENGTH = frozenset({Test.STRENGTH_ABOVE_TOUGHNESS, Test.STRENGTH_BELOW_TOUGHNESS, Test.WEAPON_STRENGTH_FROM})

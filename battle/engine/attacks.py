@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import permutations
 
-from battle.engine.applying import is_switched_on
+from battle.engine.applying import is_on
 from battle.engine.assumptions import Assumption, in_order
 from battle.engine.batches import Batch, BatchReport, Meeting, resolved
 from battle.engine.choices import Choice
@@ -114,8 +115,10 @@ class Assault:
             wanted = sum(_is_named(use, policies) for use in uses)
             if wanted:
                 return (wanted,)
-            batches = self._meeting.gathered(uses)
-            found = alone[uses] = _in_order(batches, self.structure, vector, self._orders[0], policies)
+            found = alone.get(uses)
+            if found is None:
+                batches = self._meeting.gathered(uses)
+                found = alone[uses] = _in_order(batches, self.structure, vector, self._orders[0], policies)
             return (0.0, *weigh(found.measures, policies.attacker))
 
         selected = self._selected
@@ -153,8 +156,11 @@ class Assault:
         )
 
     def _which_not_modelled(self) -> tuple[str, ...]:
-        not_carried = _not_carried(self.attacker, self.target, self.situation)
-        return tuple(dict.fromkeys((*self.attacker.not_modelled, *self.target.not_modelled, *not_carried)))
+        switches = self.situation.switches
+        made = _not_carried(self.attacker, Side.MADE, switches)
+        suffered = _not_carried(self.target, Side.SUFFERED, switches)
+        told = (*self.attacker.not_modelled, *self.target.not_modelled, *made, *suffered)
+        return tuple(dict.fromkeys(told))
 
 
 def _as_read(policies: Policies) -> Choice:
@@ -175,18 +181,26 @@ def _is_named(use: WeaponUse, policies: Policies) -> bool:
 
 def _refuse_nonsense(attacker: Fighters, target: Fighters) -> None:
     for fighters in (attacker, target):
-        for effect in fighters.effects:
-            for fault in faults_of(effect):
-                raise NoEffect(f"{fighters.name}, {effect.source}: {fault}")
+        fault = _nonsense(fighters)
+        if fault is not None:
+            raise NoEffect(fault)
 
 
-def _not_carried(attacker: Fighters, target: Fighters, situation: Situation) -> Iterator[str]:
-    """Effects that are on and that the tables cannot carry, in words."""
-    for fighters, side in ((attacker, Side.MADE), (target, Side.SUFFERED)):
-        for effect in fighters.effects:
-            reason = why_not_carried(effect) if effect.side is side else None
-            if reason is not None and is_switched_on(effect, situation):
-                yield f"{effect.source}: {reason}."
+@lru_cache(maxsize=1024)
+def _nonsense(fighters: Fighters) -> str | None:
+    """What makes no sense about an effect of the unit, the first found."""
+    faults = (f"{fighters.name}, {one.source}: {fault}" for one in fighters.effects for fault in faults_of(one))
+    return next(faults, None)
+
+
+@lru_cache(maxsize=1024)
+def _not_carried(fighters: Fighters, side: Side, switches: frozenset[str]) -> tuple[str, ...]:
+    """The unit's effects on attacks of this side that are on and that the tables cannot carry, in words."""
+    return tuple(
+        f"{effect.source}: {reason}."
+        for effect in fighters.effects
+        if effect.side is side and (reason := why_not_carried(effect)) is not None and is_on(effect, switches)
+    )
 
 
 def _orders(structure: Target, policies: Policies) -> Iterator[tuple[int, ...]]:

@@ -215,24 +215,30 @@ def _pools(batch: Batch, choice: Choice) -> Iterator[tuple[int, ...]]:
 def _after(batch: Batch, vector: Vector, choice: Choice, manner: Manner) -> tuple[dict[State, float], Table]:
     """The batch; T is that of the models there are when its wound rolls are made (05.02.01, 19.02)."""
     target = batch.target
-    alike = len(batch.met[0].toughnesses) == 1
+    if len(batch.met[0].toughnesses) == 1:
+        table = batch.table(target.groups[0].toughness, choice)
+        return resolve_batch(vector, table.attacks, target, _fitting(manner, table)), table
     by_toughness: defaultdict[int, dict[State, float]] = defaultdict(dict)
     gone: dict[State, float] = {}
     for state, chance in vector.items():
         if target.is_destroyed(state):
             gone[state] = chance
         else:
-            by_toughness[target.groups[0].toughness if alike else target.toughness(state)][state] = chance
+            by_toughness[target.toughness(state)][state] = chance
     parts: list[tuple[Vector, float]] = [(gone, 1.0)] if gone else []
     first: Table | None = None
     for toughness, part in by_toughness.items() or [(target.toughness(target.start), {})]:
         table = batch.table(toughness, choice)
-        is_fitting = not manner.pools or len(manner.pools) == len(table.attacks.endings)
-        fitting = manner if is_fitting else replace(manner, pools=())
-        parts.append((resolve_batch(part, table.attacks, target, fitting), 1.0))
+        parts.append((resolve_batch(part, table.attacks, target, _fitting(manner, table)), 1.0))
         first = first or table
     assert first is not None, "there is at least one table"
     return (dict(parts[0][0]) if len(parts) == 1 else joined(parts)), first
+
+
+def _fitting(manner: Manner, table: Table) -> Manner:
+    """The manner without an order of endings where the table has others."""
+    is_fitting = not manner.pools or len(manner.pools) == len(table.attacks.endings)
+    return manner if is_fitting else replace(manner, pools=())
 
 
 def _choices(batch: Batch, policies: Policies) -> Iterator[tuple[Choice, int | None]]:

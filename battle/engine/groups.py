@@ -26,21 +26,40 @@ def target_of(encounter: Encounter) -> Target:
     """
     fighters = encounter.target
     effects = effects_on(encounter, toughness=fighters.most_toughness)
+    return _changed(encounter, effects) if effects else _untouched(fighters, encounter.weapon.is_melee)
+
+
+@lru_cache(maxsize=1024)
+def _untouched(fighters: Fighters, is_melee: bool) -> Target:
+    """The unit as groups where no effect applies."""
+    found = _joined(fighters, [_unchanged(profile, is_melee) for profile in fighters.profiles])
+    return Target(found, fighters.is_attached)
+
+
+def _changed(encounter: Encounter, effects: Sequence[Effect]) -> Target:
+    """The unit as groups with what effects change of them."""
+    fighters = encounter.target
+    found = [
+        _group(profile, encounter, [effect for effect in effects if _is_for(effect, profile)])
+        for profile in fighters.profiles
+    ]
+    ignored = [
+        effect.value.maximum for effect in effects if effect.part is Part.FIRST_DAMAGE and effect.value is not None
+    ]
+    return Target(_joined(fighters, found), fighters.is_attached, max(ignored, default=0))
+
+
+def _joined(fighters: Fighters, found: Sequence[Group]) -> tuple[Group, ...]:
+    """The groups of the profiles, those that are alike in one (05.03)."""
     groups: dict[tuple[object, ...], Group] = {}
-    for profile in fighters.profiles:
-        if effects:
-            group = _group(profile, encounter, [effect for effect in effects if _is_for(effect, profile)])
-        else:
-            group = _unchanged(profile, encounter.weapon.is_melee)
+    for profile, one in zip(fighters.profiles, found, strict=True):
+        group = one
         kept = groups.get(likeness := _likeness(profile, fighters))
         if kept is not None:
             models, names = kept.models + group.models, (*kept.profiles, *group.profiles)
             group = replace(kept, models=models, profiles=names)
         groups[likeness] = group
-    ignored = [
-        effect.value.maximum for effect in effects if effect.part is Part.FIRST_DAMAGE and effect.value is not None
-    ]
-    return Target(tuple(groups.values()), fighters.is_attached, max(ignored, default=0))
+    return tuple(groups.values())
 
 
 def _is_for(effect: Effect, profile: Profile) -> bool:

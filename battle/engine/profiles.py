@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from battle.engine.dice import Dice
 from battle.engine.effects import Effect
@@ -77,7 +78,7 @@ class Profile:
         return hash((self.name, self.models, self.toughness, self.wounds, self.lost))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Fighters:
     """A unit on either side: its models, weapons, keywords (folded) and what its rules do to attacks.
 
@@ -101,7 +102,17 @@ class Fighters:
     models_left: int | None = None
     """How many models of it there are when it is attacked, None: all of its profiles. Its states count the others."""
 
-    @property
+    def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        # Of all that tells two of them apart the least that nearly always does: they are looked up often.
+        carried = tuple([loadout.models for loadout in self.loadouts])
+        left = (self.models_left, self.starting_strength)
+        return hash((self.name, self.profiles, carried, self.keywords, len(self.effects), left))
+
+    @cached_property
     def weapons(self) -> tuple[WeaponUse, ...]:
         """Its weapons, all models together; those of one profile carried by one group are one entry."""
         counts: dict[tuple[Weapon, str], int] = {}
@@ -118,12 +129,12 @@ class Fighters:
             return self.models_left
         return sum(profile.models for profile in self.profiles)
 
-    @property
+    @cached_property
     def most_toughness(self) -> int:
         """The highest T of its models as printed, 1 where it has none."""
         return max([profile.toughness for profile in self.profiles], default=1)
 
-    @property
+    @cached_property
     def lone_operative(self) -> int | None:
         """Within how many inches it is visible, None: at any distance. Every model of it has to have it (24.24.01)."""
         inches = [profile.lone_operative for profile in self.profiles]

@@ -20,6 +20,23 @@ STORES: list[Store[Any, Any]] = []
 """Every store there is, whatever it holds, so that measurements can begin with empty ones."""
 
 
+class _Kept:
+    """A key of a store that knows its hash: large keys take longer to hash than to find."""
+
+    __slots__ = ("hash", "key", "store")
+
+    def __init__(self, store: int, key: Hashable) -> None:
+        self.store = store
+        self.key = key
+        self.hash = hash((store, key))
+
+    def __hash__(self) -> int:
+        return self.hash
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Kept) and self.store == other.store and self.key == other.key
+
+
 class Store(Generic[Key, Value]):
     """Values by key; once they are larger than ``most`` in all, those not used for longest are forgotten.
 
@@ -30,27 +47,28 @@ class Store(Generic[Key, Value]):
         self.most = most
         self._size = size
         self._held = 0
-        self._values: OrderedDict[Key, tuple[Value, float, int]] = OrderedDict()
+        self._values: OrderedDict[_Kept, tuple[Value, float, int]] = OrderedDict()
         self._lock = Lock()
         STORES.append(self)
 
     def get(self, key: Key, make: Callable[[], Value]) -> Value:
         """The value of the key, made where it is not held; what ``make`` raises is raised, and nothing kept."""
+        kept = _Kept(id(self), key)
         with self._lock:
-            found = self._values.get(key)
+            found = self._values.get(kept)
             if found is not None:
-                self._values.move_to_end(key)
+                self._values.move_to_end(kept)
         if found is not None:
-            pay_once((id(self), key), found[1])
+            pay_once(kept, found[1])
             return found[0]
         with measured() as work:
             value = make()
-        pay_once((id(self), key), work.spent)
+        pay_once(kept, work.spent)
         size = self._size(value)
         if size <= self.most:
             with self._lock:
-                if key not in self._values:
-                    self._values[key] = (value, work.spent, size)
+                if kept not in self._values:
+                    self._values[kept] = (value, work.spent, size)
                     self._held += size
                 while self._held > self.most:
                     _, (_, _, freed) = self._values.popitem(last=False)

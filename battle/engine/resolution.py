@@ -56,20 +56,20 @@ class _Class:
 def resolve_batch(vector: Vector, attacks: Attacks, target: Target, manner: Manner) -> dict[State, float]:
     """The chances of every state after the batch; what is made of one batch is declared on the state before it."""
     after: defaultdict[State, float] = defaultdict(float)
-    if len(target.groups) == 1 and not any(not state[0] for state in vector):
-        if vector:
-            _resolve_part(after, vector, frozenset({0}), attacks, target, manner)
-        return dict(after)
-    alive: defaultdict[frozenset[int], dict[State, float]] = defaultdict(dict)
+    count = len(target.groups)
+    alive: defaultdict[tuple[bool, ...], dict[State, float]] = defaultdict(dict)
     for state, chance in vector.items():
-        if target.is_destroyed(state):
-            after[state] += chance
-        else:
-            # What save classes there are depends on which groups can still be struck.
-            alive[frozenset(index for index in range(len(target.groups)) if state[index])][state] = chance
-    for groups, part in alive.items():
-        _resolve_part(after, part, groups, attacks, target, manner)
+        # What save classes there are depends on which groups can still be struck.
+        alive[tuple(map(bool, state[:count]))][state] = chance
+    after.update(alive.pop((False,) * count, {}))
+    for standing, part in alive.items():
+        _resolve_part(after, part, _places(standing), attacks, target, manner)
     return dict(after)
+
+
+@lru_cache(maxsize=1024)
+def _places(standing: tuple[bool, ...]) -> frozenset[int]:
+    return frozenset(place for place, is_there in enumerate(standing) if is_there)
 
 
 def _resolve_part(

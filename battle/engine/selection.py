@@ -6,9 +6,9 @@ same profile. Each selection is judged by itself: whoever asks says how.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import lru_cache, partial
 from itertools import groupby
 
 from battle.engine.applying import Encounter, abilities_on
@@ -144,21 +144,26 @@ def _by_weapon(uses: Sequence[WeaponUse]) -> list[tuple[WeaponUse, ...]]:
     return [*single, *(tuple(profiles) for _, profiles in groupby(several, weapon))]
 
 
-def _with_the_damaged_apart(attacker: Fighters) -> Iterator[Loadout]:
+@lru_cache(maxsize=1024)
+def _with_the_damaged_apart(attacker: Fighters) -> tuple[Loadout, ...]:
     """The loadouts; the wounded model of several of its kind apart where it is damaged (24.39).
 
     It is of the last loadout of its kind: those of the first are kept longest.
     """
     damaged = {profile.name: profile for profile in attacker.profiles if _has_a_damaged_model(profile)}
+    if not damaged:
+        return attacker.loadouts
+    found: list[Loadout] = []
     last = {loadout.group: place for place, loadout in enumerate(attacker.loadouts)}
     for place, loadout in enumerate(attacker.loadouts):
         if loadout.group not in damaged or last[loadout.group] != place:
-            yield loadout
+            found.append(loadout)
             continue
         if loadout.models > 1:
-            yield replace(loadout, models=loadout.models - 1)
+            found.append(replace(loadout, models=loadout.models - 1))
         hurt = tuple(replace(use, is_damaged=True) for use in loadout.weapons)
-        yield replace(loadout, models=1, weapons=hurt)
+        found.append(replace(loadout, models=1, weapons=hurt))
+    return tuple(found)
 
 
 def _has_a_damaged_model(profile: Profile) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cached_property
 
 from battle.engine.dice import Dice
 
@@ -80,7 +81,7 @@ class WeaponAbility:
         return f"[{words}: {'/'.join(sorted(self.keywords)).upper()}]" if self.keywords else f"[{words}]"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Weapon:
     """One profile of a weapon. ``range`` in inches, None for melee; ``skill`` is the BS or WS, None without a hit roll.
 
@@ -102,6 +103,10 @@ class Weapon:
     profile_of: str = ""
 
     def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
         # Of all that tells two of them apart the least that nearly always does: they are looked up often.
         return hash((self.name, self.range, self.armour_penetration, self.skill))
 
