@@ -11,6 +11,7 @@ from battle.armies.damaged import damaged_rows
 from battle.armies.pieces import MOST_MODELS, Crew, NotFielded, crew_of
 from battle.armies.rules import ForFriends, Member, items_asked, laid_on
 from battle.armies.sharing import Items
+from battle.armies.unheld import unheld_rules
 from battle.armies.weapons import not_modelled_of, weapons_of
 from battle.effects.attaching import with_wounds
 from battle.effects.judged import Switch
@@ -267,6 +268,8 @@ def _not_modelled(crew: Crew, core: CoreAbilities, catalogue: Catalogue) -> Iter
         yield f"Firing Deck {core.firing_deck} of {unit.name}: weapons of models embarked in it do not shoot"
     if crew.datasheet.id in damaged_rows().otherwise:
         yield f"What {unit.name} loses with {damaged_rows().otherwise[crew.datasheet.id]} wounds left or fewer"
+    for name in unheld_rules().get(crew.datasheet.id, ()):
+        yield f"{name} of {unit.name}: its datasheet of July 2026 prints it, the data have it not"
     yield from _wargear(crew, catalogue)
 
 

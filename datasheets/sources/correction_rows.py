@@ -370,6 +370,13 @@ class ForeignRow(Reasoned, frozen=True):
     abilities: tuple[str, ...]
 
 
+class PrintedRow(Reasoned, frozen=True):
+    """Abilities of its faction, by upstream's slugs, that ``datasheet`` prints and the package gives only to others."""
+
+    datasheet: str
+    abilities: tuple[str, ...]
+
+
 class QuarantinedRow(Reasoned, frozen=True):
     """What has a fault that no dated source settles, and is not offered (R-11).
 

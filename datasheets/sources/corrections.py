@@ -44,6 +44,7 @@ from datasheets.sources.correction_rows import (
     OptionRow,
     OwnItemRow,
     PassengerRow,
+    PrintedRow,
     QuarantinedRow,
     Reasoned,
     ReservesRow,
@@ -226,9 +227,10 @@ class Allegiances(Topic, frozen=True):
 
 
 class HeldAbilities(Topic, frozen=True):
-    """Abilities that the package gives to a datasheet and the datasheet has not."""
+    """Abilities that the package gives to a datasheet and the datasheet has not, and the reverse."""
 
     rows: tuple[ForeignRow, ...] = ()
+    added: tuple[PrintedRow, ...] = ()
 
 
 class Corrections(Struct, frozen=True, forbid_unknown_fields=True):

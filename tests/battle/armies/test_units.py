@@ -93,6 +93,14 @@ def test_core_abilities_are_those_of_the_models_that_have_them(catalogue: Catalo
     assert "What The Silent King loses with 6 wounds left or fewer" in king.not_modelled
 
 
+def test_rules_that_the_data_have_not_are_named(catalogue: Catalogue) -> None:
+    titan = field_unit((entry("titan-legions:warhound-titan"),), catalogue).fighters
+
+    words = "its datasheet of July 2026 prints it, the data have it not"
+    assert f"Deadly Demise 2D6 of Warhound Titan: {words}" in titan.not_modelled
+    assert [one for one in titan.not_modelled if words in one] == [f"Deadly Demise 2D6 of Warhound Titan: {words}"]
+
+
 def test_stealth_needs_every_model_of_an_attached_unit(catalogue: Catalogue) -> None:
     """24.33."""
     alone = field_unit((entry("adeptus-astartes:lieutenant-with-combi-weapon"),), catalogue)

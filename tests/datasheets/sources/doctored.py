@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from datasheets.sources.build import FIXTURES, MANUAL_VERSION, SourceBuild, compile_sources
+from datasheets.sources.correction_rows import ForeignRow, PrintedRow
 from datasheets.sources.corrections import Corrections, read_corrections
 from datasheets.sources.manual import Manual, read_manual
 from datasheets.sources.package import Package, read_package
@@ -39,7 +40,8 @@ def built(corrections: Corrections, change: Callable[[Bundle], Bundle] = lambda 
 def installed() -> Package:
     """The installed package, read once, without what happens in play, but for abilities that corrections name."""
     package = read_package()
-    rows = read_corrections(FIXTURES / "corrections").abilities.rows
+    topic = read_corrections(FIXTURES / "corrections").abilities
+    rows: tuple[ForeignRow | PrintedRow, ...] = (*topic.rows, *topic.added)
     named = {(row.datasheet.partition(":")[0], slug) for row in rows for slug in row.abilities}
     bundle = msgspec.structs.replace(
         package.bundle,

@@ -235,6 +235,22 @@ SPOILT = (
         "abilities.yaml",
         "grey-knights:land-raider-crusader, without annihilator,",
     ),
+    (
+        "abilities.yaml",
+        'captain-with-jump-pack", abilities: [rites-of-battle]',
+        'captain-with-jump-pack", abilities: [rites-of-battle, relic-shield]',
+        "correction-fixed",
+        "abilities.yaml, added",
+        "adeptus-astartes:captain-with-jump-pack, with relic-shield,",
+    ),
+    (
+        "abilities.yaml",
+        "[turbo-boost]",
+        "[turbo-booster]",
+        "correction-gone",
+        "abilities.yaml, added",
+        "adeptus-custodes:turbo-booster is no ability.",
+    ),
 )
 """File, what stands there, what is put in its place; and the kind, the place and the words of what is told."""
 
