@@ -14,8 +14,7 @@ from itertools import permutations
 
 from battle.engine.applying import is_on
 from battle.engine.assumptions import Assumption, in_order
-from battle.engine.batches import Batch, BatchReport, Meeting, resolved
-from battle.engine.choices import Choice
+from battle.engine.batches import Batch, BatchReport, Meeting, as_read, resolved
 from battle.engine.demise import ByProduct, demises
 from battle.engine.effects import Side
 from battle.engine.groups import UNARMED
@@ -97,7 +96,7 @@ class Assault:
         self.policies = policies
         # A unit without weapons makes no attacks (04.01.01).
         first = next((use for loadout in attacker.loadouts for use in loadout.weapons), UNARMED)
-        self._meeting = Meeting(attacker, target, situation, _as_read(policies), first)
+        self._meeting = Meeting(attacker, target, situation, as_read(policies), first)
         self.structure = self._meeting.structure
         self._orders = list(_orders(self.structure, policies))
         self._selected: Selected | None = None
@@ -161,17 +160,6 @@ class Assault:
         suffered = _not_carried(self.target, Side.SUFFERED, switches)
         told = (*self.attacker.not_modelled, *self.target.not_modelled, *made, *suffered)
         return tuple(dict.fromkeys(told))
-
-
-def _as_read(policies: Policies) -> Choice:
-    """The plainest choice, with the readings that are asked for."""
-    return Choice(
-        lethal=policies.lethal is not False,
-        fish_hits=bool(policies.fish),
-        fish_wounds=bool(policies.fish),
-        snap_hits_are_critical=policies.snap_hits_are_critical,
-        indirect_hits_at_any_skill=policies.indirect_hits_at_any_skill,
-    )
 
 
 def _is_named(use: WeaponUse, policies: Policies) -> bool:

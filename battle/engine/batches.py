@@ -54,7 +54,7 @@ class Met:
     def __init__(self, encounter: Encounter, target: Target) -> None:
         self.encounter = encounter
         self.target = target
-        self.toughnesses = sorted({group.toughness for group in target.groups})
+        self.toughnesses = target.toughnesses
         self._tables: dict[tuple[int, Choice], Table] = {}
 
     def table(self, toughness: int, choice: Choice) -> Table:
@@ -203,8 +203,12 @@ def resolved(batch: Batch, vector: Vector, order: tuple[int, ...], policies: Pol
 
 def _pools(batch: Batch, choice: Choice) -> Iterator[tuple[int, ...]]:
     """The orders in which attacks that their rolls made different can be resolved; empty: as they stand (5.3.2)."""
-    toughness = batch.target.toughness(batch.target.start)
+    toughnesses = batch.met[0].toughnesses
+    toughness = toughnesses[0] if len(toughnesses) == 1 else batch.target.toughness(batch.target.start)
     endings = batch.met[0].table(toughness, choice).attacks.endings
+    if len(endings) == 1:
+        yield ()
+        return
     normal = sum(not ending.is_mortal for ending in endings)
     if not 1 < normal <= MOST_POOLS:
         yield ()
@@ -235,6 +239,23 @@ def _after(batch: Batch, vector: Vector, choice: Choice, manner: Manner) -> tupl
     return (dict(parts[0][0]) if len(parts) == 1 else joined(parts)), first
 
 
+_CHOSEN = frozenset(
+    {WeaponRule.LETHAL_HITS, WeaponRule.DEVASTATING_WOUNDS, WeaponRule.TWIN_LINKED, WeaponRule.PRECISION}
+)
+"""Abilities without which, and without effects, an attacker has nothing to choose."""
+
+
+def as_read(policies: Policies) -> Choice:
+    """The plainest choice, with the readings that are asked for."""
+    return Choice(
+        lethal=policies.lethal is not False,
+        fish_hits=bool(policies.fish),
+        fish_wounds=bool(policies.fish),
+        snap_hits_are_critical=policies.snap_hits_are_critical,
+        indirect_hits_at_any_skill=policies.indirect_hits_at_any_skill,
+    )
+
+
 def _fitting(manner: Manner, table: Table) -> Manner:
     """The manner without an order of endings where the table has others."""
     is_fitting = not manner.pools or len(manner.pools) == len(table.attacks.endings)
@@ -244,9 +265,12 @@ def _fitting(manner: Manner, table: Table) -> Manner:
 def _choices(batch: Batch, policies: Policies) -> Iterator[tuple[Choice, int | None]]:
     """What the attacker may choose for a batch, as far as it makes a difference."""
     encounter = batch.met[0].encounter
-    toughness = max([group.toughness for group in batch.target.groups])
+    toughness = batch.met[0].toughnesses[-1]
     effects = effects_on(encounter, toughness=toughness)
     abilities = abilities_on(encounter, toughness=toughness)
+    if not effects and abilities.keys().isdisjoint(_CHOSEN):
+        yield as_read(policies), None
+        return
     # A critical hit that wounds by itself cannot wound critically (24.23): it matters where that does something.
     has_both = WeaponRule.LETHAL_HITS in abilities and (
         WeaponRule.DEVASTATING_WOUNDS in abilities or any(effect.moment is Moment.CRITICAL_WOUND for effect in effects)

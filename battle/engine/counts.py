@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from math import comb
+from math import comb, factorial
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,6 +19,9 @@ NEGLIGIBLE = 1e-15
 
 MOST_BINOMIAL = 500
 """Dice at most whose combinations are counted: floating point numbers hold no more than those of about 1000."""
+
+MOST_MULTINOMIAL = 150
+"""Dice at most whose numbers are weighed by factorials: floating point numbers hold those of 170."""
 
 LARGEST_TABLE = 4_000_000
 """Cells of a joint table at most: 64 MB while it is worked out."""
@@ -66,6 +69,8 @@ def _counted(attacks: Attacks, kinds: Sequence[Kind]) -> NDArray[np.float64]:
     is_binomial = len(kinds) == 1 and len(attacks.extra_hits) == 1 and most <= MOST_BINOMIAL
     if is_binomial and attacks.dice[-1] == 1.0:
         table = _binomial(attacks, kinds[0])
+    elif len(attacks.extra_hits) == 1 and most <= MOST_MULTINOMIAL:
+        table = _multinomial(attacks, kinds, lengths)
     else:
         table = _transformed(attacks, kinds, lengths)
     if len(kinds) == 1:
@@ -101,6 +106,45 @@ def _binomial(attacks: Attacks, kind: Kind) -> NDArray[np.float64]:
         return certain
     counts = np.arange(dice + 1)
     found: NDArray[np.float64] = _ways(dice) * success**counts * (1 - success) ** counts[::-1]
+    return found
+
+
+def _multinomial(attacks: Attacks, kinds: Sequence[Kind], lengths: Sequence[int]) -> NDArray[np.float64]:
+    """Chances of the numbers of attacks that end so, where each die ends in one way or fails.
+
+    Of d dice n, m ... end so with chance d! / (n! m! ... f!) times the powers of what each comes to, f being those
+    that fail: one factor for each number, and one for their sum that is summed over the number of dice.
+    """
+    spend(len(attacks.dice) * float(np.prod([float(length) for length in lengths])))
+    chances = [
+        kind.share
+        * (attacks.hit * attacks.after_hit[kind.ending] + attacks.critical * attacks.after_critical[kind.ending])
+        for kind in kinds
+    ]
+    fails = max(0.0, 1.0 - sum(chances))
+    most = len(attacks.dice) - 1
+    factorials = _factorials()[: most + 1]
+    failing = fails ** np.arange(most + 1) / factorials
+    weighed = attacks.dice * factorials
+    by_sum = np.zeros(max(most, sum(lengths) - len(lengths)) + 1)
+    for total in range(most + 1):
+        by_sum[total] = weighed[total:] @ failing[: most + 1 - total]
+    axes = [
+        chance ** np.arange(length) / _factorials()[:length] for chance, length in zip(chances, lengths, strict=True)
+    ]
+    table, sums = axes[0], np.arange(lengths[0])
+    for axis in axes[1:]:
+        table = table[..., None] * axis
+        sums = sums[..., None] + np.arange(len(axis))
+    found: NDArray[np.float64] = table * by_sum[sums]
+    return found
+
+
+@lru_cache(maxsize=1)
+def _factorials() -> NDArray[np.float64]:
+    """The factorials of 0 to :data:`MOST_MULTINOMIAL`."""
+    found = np.array([float(factorial(number)) for number in range(MOST_MULTINOMIAL + 1)])
+    found.flags.writeable = False
     return found
 
 

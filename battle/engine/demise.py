@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
+from numpy.typing import NDArray
 
 from battle.engine.dice import Chances, Dice, repeated
 from battle.engine.measures import Measures
@@ -16,6 +18,8 @@ from battle.engine.target import State, Target
 DEMISE = 1 / 6
 """A destroyed model suffers a deadly demise on a 6 (24.08)."""
 DEMISE_INCHES = 6.0
+MOST_KEPT_MODELS = 10
+"""Models of a group at most for which it is remembered what their wrecks do."""
 
 
 NOTHING: Chances = np.ones(1)
@@ -62,15 +66,25 @@ def _of_one_model(wounds: Dice) -> Chances:
     return one
 
 
+@lru_cache(maxsize=256)
+def _by_models_left(wounds: Dice, models: int) -> NDArray[np.float64]:
+    """A row for each number of models left, from 0: chances of the mortal wounds that those destroyed cause."""
+    one = _of_one_model(wounds)
+    rows = np.zeros((models + 1, wounds.maximum * models + 1))
+    for left in range(models + 1):
+        part = repeated(one, models - left)
+        rows[left, : len(part)] = part
+    rows.flags.writeable = False
+    return rows
+
+
 def demises(fighters: Fighters, target: Target, measures: Measures) -> tuple[ByProduct, ...]:
     """What each unit within 6" of the unit's destroyed models suffers, by kind of model."""
     found = []
     for place, wounds in demises_of(fighters, target).items():
         group, measured = target.groups[place], measures.groups[place]
-        one = _of_one_model(wounds)
-        total = np.zeros(wounds.maximum * group.models + 1)
-        for left, chance in enumerate(measured.left):
-            part = repeated(one, group.models - left)
-            total[: len(part)] += chance * part
-        found.append(ByProduct(f"{group.name}: Deadly Demise {wounds} (24.08)", tuple(map(float, total))))
+        few = group.models <= MOST_KEPT_MODELS
+        rows = (_by_models_left if few else _by_models_left.__wrapped__)(wounds, group.models)
+        total = np.array(measured.left) @ rows
+        found.append(ByProduct(f"{group.name}: Deadly Demise {wounds} (24.08)", tuple(total.tolist())))
     return tuple(found)

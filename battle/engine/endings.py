@@ -44,9 +44,10 @@ class Endings:
     def after(self, wounds: Roll, moments: frozenset[Moment]) -> dict[int, float]:
         """Chances of the endings of a hit whose wound roll is this."""
         chances: dict[int, float] = {}
-        for fate, at in ((Fate.SUCCEEDS, moments), (Fate.CRITICAL, moments | {Moment.CRITICAL_WOUND})):
+        for fate in (Fate.SUCCEEDS, Fate.CRITICAL):
             chance = wounds.chance(fate)
             if chance:
+                at = moments | {Moment.CRITICAL_WOUND} if self._moments and fate is Fate.CRITICAL else moments
                 is_mortal = fate is Fate.CRITICAL and self._is_devastating(at)
                 place = self._ending(at, is_mortal)
                 chances[place] = chances.get(place, 0.0) + chance

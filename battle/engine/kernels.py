@@ -33,6 +33,10 @@ class Kernel:
         self.matrices = matrices
         self.starts = starts
         self._rows: NDArray[np.float64] | None = None
+        """From the only start, by the number of attacks, once somebody asked."""
+        self._from_each: NDArray[np.float64] | None = None
+        """From each of several, by start and number, once somebody asked again."""
+        self._was_asked = False
 
     @property
     def size(self) -> int:
@@ -46,9 +50,7 @@ class Kernel:
         size = len(self.states)
         spend(float(size) * size * (most + 1))
         if self.starts > 1:
-            first = np.zeros(size)
-            first[: self.starts] = weights
-            return _repeated(first[None, :], self.matrices[0], most)
+            return self._from_several(weights, most)
         rows = self._rows
         if rows is None or len(rows) <= most:
             if rows is None:
@@ -59,10 +61,25 @@ class Kernel:
                 self._rows = rows
         return rows[: most + 1] * weights[0] if weights[0] != 1.0 else rows[: most + 1]
 
+    def _from_several(self, weights: NDArray[np.float64], most: int) -> NDArray[np.float64]:
+        size = len(self.states)
+        kept = self._from_each
+        if self._was_asked and self.starts * (most + 1) * size <= LARGEST_KEPT_ROWS:
+            if kept is None or kept.shape[1] <= most:
+                kept = self._from_each = np.swapaxes(
+                    _repeated(np.eye(self.starts, size)[None], self.matrices[0], most), 0, 1
+                ).copy()
+            part = kept[:, : most + 1].reshape(self.starts, -1)
+            return (weights @ part).reshape(most + 1, size)
+        self._was_asked = True
+        first = np.zeros(size)
+        first[: self.starts] = weights
+        return _repeated(first[None, :], self.matrices[0], most)
+
 
 def _repeated(rows: NDArray[np.float64], matrix: NDArray[np.float64], most: int) -> NDArray[np.float64]:
     """Rows 0 to ``most``, each the one before after one more attack; the first of them are given."""
-    found = np.empty((most + 1, rows.shape[1]))
+    found = np.empty((most + 1, *rows.shape[1:]))
     found[: len(rows)] = rows
     for place in range(len(rows), most + 1):
         np.matmul(found[place - 1], matrix, out=found[place])
@@ -81,13 +98,7 @@ def kernel_of(
     precise: int | None,
 ) -> Kernel:
     """The kernel of these classes of attacks from these states, allocated in this order."""
-    if blow.is_mortal:
-        shape: tuple[Hashable, ...] = tuple(
-            (group.wounds, group.feel_no_pain_mortal, group.mortal_damage, group.is_character)
-            for group in target.groups
-        )
-    else:
-        shape = tuple((group.wounds, group.feel_no_pain, group.damage) for group in target.groups)
+    shape = target.hurt_by_mortal_wounds if blow.is_mortal else target.hurt_by_attacks
     key = (shape, tuple(starts), as_bytes(blow.damage), blow.is_mortal, blow.modifiers, order, tuple(classes), precise)
 
     def make() -> Kernel:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import pairwise, permutations
 
 from battle.engine.modifiers import Modifier
@@ -60,7 +61,7 @@ class Group:
         return self.models * self.wounds
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Target:
     """The unit attacked. ``ignored_damage``: of that many attacks that inflict damage, the first, D is changed to 0."""
 
@@ -68,12 +69,32 @@ class Target:
     is_attached: bool = False
     ignored_damage: int = 0
 
-    @property
+    @cached_property
     def start(self) -> State:
         """The state before anything is attacked."""
         return (*(group.total_wounds - group.lost for group in self.groups), self.ignored_damage)
 
-    @property
+    @cached_property
+    def toughnesses(self) -> tuple[int, ...]:
+        """The T of its groups, each once, from the lowest."""
+        return tuple(sorted({group.toughness for group in self.groups}))
+
+    @cached_property
+    def hurt_by_attacks(self) -> tuple[Hashable, ...]:
+        """What of its groups decides what normal damage does to them."""
+        return tuple([(group.wounds, group.feel_no_pain, group.damage) for group in self.groups])
+
+    @cached_property
+    def hurt_by_mortal_wounds(self) -> tuple[Hashable, ...]:
+        """What of its groups decides what mortal wounds do to them, and in which order."""
+        return tuple(
+            [
+                (group.wounds, group.feel_no_pain_mortal, group.mortal_damage, group.is_character)
+                for group in self.groups
+            ]
+        )
+
+    @cached_property
     def models(self) -> int:
         """Models in the unit at the start."""
         return sum(group.models for group in self.groups)

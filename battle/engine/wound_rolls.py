@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from battle.engine.applying import Encounter
 from battle.engine.changing import changed_in_ways, ignores, modifiers_of, ways_of, worsens
 from battle.engine.choices import Choice
+from battle.engine.dice import Dice
 from battle.engine.effects import Effect, Moment, Part
 from battle.engine.groups import toughness_of
 from battle.engine.hit_rolls import Abilities
 from battle.engine.modifiers import Characteristic, Figure, Modifier, Operation, modified, roll_modifier
-from battle.engine.rerolls import every_success, rerolled, thresholds
+from battle.engine.rerolls import Again, every_success, rerolled, thresholds
 from battle.engine.rolls import Fate, Roll, needed, rolled, wound_needed
 from battle.engine.weapons import WeaponRule
+
+_LANCE = Modifier(Operation.ADD, 1, "[LANCE] (24.21)")
 
 
 def wound_roll(
@@ -29,8 +33,9 @@ def wound_roll(
 
     ``moments`` has the critical hit where the roll follows one (5.3.2).
     """
-    if effects:
-        effects = [effect for effect in effects if effect.moment is Moment.ALWAYS or effect.moment in moments]
+    if not effects:
+        return _unchanged(encounter, abilities, figures, toughness, choice)
+    effects = [effect for effect in effects if effect.moment is Moment.ALWAYS or effect.moment in moments]
     weapon = encounter.weapon
     has_strength = weapon.strength.maximum > 0
     # A weapon without S has S 1 wherever it is asked for, and nothing changes it (02.04.01, 02.02.01).
@@ -42,7 +47,7 @@ def wound_roll(
     figures.setdefault("S", modified(Characteristic.STRENGTH, printed, shown))
     roll = list(modifiers_of(effects, Part.WOUND_ROLL, moments))
     if WeaponRule.LANCE in abilities and encounter.situation.has_charged:
-        roll.append(Modifier(Operation.ADD, 1, "[LANCE] (24.21)"))
+        roll.append(_LANCE)
     if ignores(effects, Part.WOUND_ROLL):
         roll = [one for one in roll if not worsens(one, Characteristic.WOUND_ROLL, 0)]
     modifier = roll_modifier(Characteristic.WOUND_ROLL, roll)
@@ -61,17 +66,48 @@ def wound_roll(
 
     if not has_strength:
         return roll_of(1)
-    if not effects and not weapon.strength.is_random:
-        return roll_of(printed)
     strengths = changed_in_ways(weapon.strength.chances, Characteristic.STRENGTH, ways)
     rolls = [(roll_of(max(1, value)), float(chance)) for value, chance in enumerate(strengths) if chance]
     return rolls[0][0] if len(rolls) == 1 else _mixed(rolls)
 
 
+def _unchanged(
+    encounter: Encounter, abilities: Abilities, figures: dict[str, Figure], toughness: int, choice: Choice
+) -> Roll:
+    """The wound roll where no effect changes anything about it."""
+    anti = abilities.get(WeaponRule.ANTI)
+    strength, roll, modifier = _by_numbers(
+        encounter.weapon.strength,
+        toughness,
+        max(2, min(6, anti.value.maximum)) if anti and anti.value else 6,
+        WeaponRule.LANCE in abilities and encounter.situation.has_charged,
+        rerolled((), Part.WOUND_ROLL, is_any=WeaponRule.TWIN_LINKED in abilities, fish=choice.fish_wounds),
+    )
+    if "T" not in figures:
+        figures["T"] = modified(Characteristic.TOUGHNESS, toughness, ())
+        figures["S"] = strength
+        figures["wound roll"] = modifier
+    return roll
+
+
+@lru_cache(maxsize=4096)
+def _by_numbers(
+    strength: Dice, toughness: int, critical_on: int, is_lancing: bool, again: Again | None
+) -> tuple[Figure, Roll, Figure]:
+    """S as it stands, the wound roll, and its modifier."""
+    added = (_LANCE,) if is_lancing else ()
+    modifier = roll_modifier(Characteristic.WOUND_ROLL, added)
+    figure = modified(Characteristic.STRENGTH, max(1, round(strength.mean)), ())
+    rolls = [
+        (rolled(needed(wound_needed(max(1, value), toughness), modifier.value, critical_on), again), float(chance))
+        for value, chance in enumerate(strength.chances)
+        if chance
+    ]
+    return figure, rolls[0][0] if len(rolls) == 1 else _mixed(rolls), modifier
+
+
 def _toughness(encounter: Encounter, effects: Sequence[Effect], toughness: int) -> Figure:
     """How the T came about: of the first kind of model that has it."""
-    if not effects:
-        return modified(Characteristic.TOUGHNESS, toughness, ())
     for profile in encounter.target.profiles:
         figure = toughness_of(profile, effects)
         if figure.value == toughness:
