@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import zlib
+from collections.abc import Mapping
 from functools import lru_cache
 
 from datasheets.audit import Severity, audit
@@ -12,7 +13,10 @@ from datasheets.models import Edit, ImportedSources, Override, Publication, Ques
 from datasheets.overlay.kept import SIGNATURE, SIGNED_FIELD
 
 AUDITS_KEPT = 8
-"""How many comparisons of the audit one process keeps."""
+"""Of how many releases one process keeps the errors that the audit finds."""
+
+_Name = tuple[str, str, str]
+"""Kind, entry and place of an error."""
 
 
 def moved_edits() -> tuple[str, ...]:
@@ -44,16 +48,16 @@ def unpublished_work(before: CatalogueData) -> str | None:
 
 def new_errors(before: Release | None, after: Release) -> tuple[str, ...]:
     """Errors that the audit finds in ``after`` and not in ``before``, as people read them."""
-    return () if before is None else _new_errors(before.content_hash, after.content_hash)
+    if before is None:
+        return ()
+    known = _errors_of(before.content_hash)
+    return tuple(sentence for name, sentence in _errors_of(after.content_hash).items() if name not in known)
 
 
 @lru_cache(maxsize=AUDITS_KEPT)
-def _new_errors(before: str, after: str) -> tuple[str, ...]:
-    # What content a hash names never changes, and somebody who gives a reason asks twice.
-    releases = {release.content_hash: release for release in Release.objects.filter(content_hash__in=(before, after))}
-    known = set(_errors(data_of(releases[before])))
-    found = _errors(data_of(releases[after]))
-    return tuple(sentence for name, sentence in found.items() if name not in known)
+def _errors_of(content_hash: str) -> Mapping[_Name, str]:
+    # What content a hash names never changes, and the release in force is looked at with every draft.
+    return _errors(data_of(Release.objects.defer("content").get(content_hash=content_hash)))
 
 
 def data_of(release: Release) -> CatalogueData:
@@ -80,7 +84,7 @@ def _import_not_in_force(current: Release) -> str | None:
     )
 
 
-def _errors(data: CatalogueData) -> dict[tuple[str, str, str], str]:
+def _errors(data: CatalogueData) -> dict[_Name, str]:
     return {
         (fault.kind, str(fault.ref), fault.pointer): fault.message
         for fault in audit(data).faults

@@ -12,9 +12,6 @@ from datetime import date, datetime, time, timedelta
 from enum import StrEnum
 from typing import Any
 
-import openpyxl
-from openpyxl.utils.exceptions import InvalidFileException
-
 from datasheets.spreadsheets.cells import LONGEST_CELL, Cell
 from datasheets.spreadsheets.reading import Table
 
@@ -29,8 +26,8 @@ MOST_CELLS = 2_000_000
 DAMAGED_PACKAGE = (zipfile.BadZipFile, zlib.error, lzma.LZMAError, NotImplementedError, ValueError, EOFError, OSError)
 """What reading a zip file raises for bytes that are none, or none any more."""
 
-DAMAGED_WORKBOOK = (*DAMAGED_PACKAGE, InvalidFileException, LookupError, TypeError, AttributeError, SyntaxError)
-"""What reading a workbook raises whose parts contradict each other."""
+DAMAGED_PARTS = (*DAMAGED_PACKAGE, LookupError, TypeError, AttributeError, SyntaxError)
+"""What reading a workbook raises whose parts contradict each other, beside openpyxl's own error."""
 
 ENCODING_MARKS = {b"\xef\xbb\xbf": "utf-8-sig", b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16"}
 
@@ -84,7 +81,9 @@ def write_csv(header: Sequence[str], rows: Iterable[Sequence[Cell]]) -> bytes:
 
 def write_xlsx(title: str, header: Sequence[str], rows: Iterable[Sequence[Cell]]) -> bytes:
     """A table as a workbook of one sheet; no cell is a formula."""
-    book = openpyxl.Workbook(write_only=True)
+    from openpyxl import Workbook  # It brings numpy: half a second that only those pay who write or read a workbook.
+
+    book = Workbook(write_only=True)
     sheet = book.create_sheet(title)
     sheet.freeze_panes = "A2"
     sheet.append(list(header))
@@ -120,10 +119,14 @@ def _decoded(content: bytes) -> str:
 
 
 def _xlsx_rows(content: bytes) -> Iterator[list[Cell]]:
+    from openpyxl import load_workbook
+    from openpyxl.utils.exceptions import InvalidFileException
+
+    damaged = (*DAMAGED_PARTS, InvalidFileException)
     _check_package(content)
     try:
-        book = openpyxl.load_workbook(io.BytesIO(content), read_only=True, data_only=False, keep_links=False)
-    except DAMAGED_WORKBOOK as fault:
+        book = load_workbook(io.BytesIO(content), read_only=True, data_only=False, keep_links=False)
+    except damaged as fault:
         raise FileRefused(f"This is no XLSX workbook that can be read ({type(fault).__name__}).") from fault
     try:
         sheets = book.worksheets
@@ -143,7 +146,7 @@ def _xlsx_rows(content: bytes) -> Iterator[list[Cell]]:
             yield cells
     except FileRefused:
         raise
-    except DAMAGED_WORKBOOK as fault:
+    except damaged as fault:
         raise FileRefused(f"The workbook is damaged ({type(fault).__name__}): save it anew.") from fault
     finally:
         book.close()
