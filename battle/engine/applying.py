@@ -76,15 +76,14 @@ def effects_on(encounter: Encounter, *, toughness: int) -> tuple[Effect, ...]:
     benefit of cover, is decided last. What the tables cannot carry is left out; see
     :func:`~battle.engine.vocabulary.why_not_carried`.
     """
-    switches = encounter.situation.switches
-    made = carried_by(encounter.attacker, Side.MADE, switches)
-    suffered = carried_by(encounter.target, Side.SUFFERED, switches)
-    if not made and not suffered:
-        return ()
-    known = encounter._effects
-    found = known.get(toughness)
+    found = encounter._effects.get(toughness)
     if found is None:
-        found = known[toughness] = tuple(_effects_on(encounter, (*made, *suffered), toughness))
+        switches = encounter.situation.switches
+        made = carried_by(encounter.attacker, Side.MADE, switches)
+        suffered = carried_by(encounter.target, Side.SUFFERED, switches)
+        is_any = made or suffered
+        found = tuple(_effects_on(encounter, (*made, *suffered), toughness)) if is_any else ()
+        encounter._effects[toughness] = found
     return found
 
 
@@ -100,13 +99,10 @@ def carried_by(fighters: Fighters, side: Side, switches: frozenset[str]) -> tupl
 
 def abilities_on(encounter: Encounter, *, toughness: int) -> Mapping[WeaponRule, WeaponAbility]:
     """The abilities that the weapon has against the target (24.01, 24.02); not to be written to."""
-    known = encounter._abilities
-    effects = effects_on(encounter, toughness=toughness)
-    # Without effects they are the same whatever the T.
-    place = toughness if effects else 0
-    found = known.get(place)
+    found = encounter._abilities.get(toughness)
     if found is None:
-        found = known[place] = weapon_abilities(encounter, effects)
+        found = weapon_abilities(encounter, effects_on(encounter, toughness=toughness))
+        encounter._abilities[toughness] = found
     return found
 
 

@@ -18,6 +18,8 @@ MOST_PRODUCTS = 1_000_000
 """Products at most that a sum of two numbers is worked out by."""
 MOST_KEPT = 40
 """Values of a number, and times that it is rolled, at most for their sum to be remembered."""
+MOST_KEPT_SUM = 300
+"""The largest sum at most for it to be remembered."""
 _WRITTEN = re.compile(
     r"(?:(?P<count>\d{0,3})\s*[dD](?P<sides>[36])\s*(?:(?P<sign>[+-])\s*(?P<bonus>\d{1,4}))?|(?P<fixed>\d{1,4}))"
 )
@@ -154,6 +156,20 @@ def repeated(chances: Chances, times: int) -> Chances:
 @lru_cache(maxsize=2048)
 def _short(chances: bytes, times: int) -> Chances:
     found = _repeated(np.frombuffer(chances), times)
+    found.flags.writeable = False
+    return found
+
+
+@lru_cache(maxsize=2048)
+def added(first: Dice, others: tuple[tuple[Dice, int], ...], times: int) -> Chances:
+    """The distribution of a sum of numbers, each of the others so many times, and all of that ``times``; remembered.
+
+    It is for sums of up to :data:`MOST_KEPT_SUM`.
+    """
+    chances = first.chances
+    for other, count in others:
+        chances = convolved(chances, repeated(other.chances, count))
+    found = repeated(chances, times)
     found.flags.writeable = False
     return found
 

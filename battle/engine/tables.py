@@ -9,14 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-import numpy as np
-
 from battle.engine.applying import ASK_FOR_STRENGTH, Encounter, abilities_on, effects_on
 from battle.engine.assumptions import Assumption, in_order
 from battle.engine.attack import NO_EXTRA_HITS, Attacks
 from battle.engine.changing import changed_in_ways, modifiers_of, ways_of
 from battle.engine.choices import Choice
-from battle.engine.dice import Chances, convolved, repeated
+from battle.engine.dice import MOST_KEPT_SUM, Chances, Dice, added, convolved, number, repeated
 from battle.engine.effects import Change, Effect, Moment, Part, Test
 from battle.engine.endings import Endings, save_faces
 from battle.engine.hit_rolls import hit_roll
@@ -110,31 +108,45 @@ def _attack_dice(
     figures: dict[str, Figure],
 ) -> Chances:
     """Chances of the number of attack dice of all weapons together: each rolls its own A (02.02.03, 04.03)."""
-    weapon, situation = encounter.weapon, encounter.situation
+    weapon, count = encounter.weapon, encounter.use.count
     printed = weapon.attacks.mean
     figures["A"] = modified(
         Characteristic.ATTACKS, round(printed), modifiers_of(effects, Part.ATTACKS, printed=printed)
     )
+    more = _more_dice(encounter, abilities)
+    if not effects:
+        most = count * (weapon.attacks.maximum + sum([value.maximum * times for value, times in more]))
+        if most <= MOST_KEPT_SUM:
+            return added(weapon.attacks, more, count)
     ways = ways_of(effects, Part.ATTACKS, printed=printed)
     chances = changed_in_ways(weapon.attacks.chances, Characteristic.ATTACKS, ways)
     for effect in effects:
         if effect.part is Part.ATTACK_DICE and effect.value is not None:
             chances = convolved(chances, effect.value.chances)
             _refuse_many_dice(chances, encounter)
+    for value, times in more:
+        chances = convolved(chances, repeated(value.chances, times))
+        _refuse_many_dice(chances, encounter)
+    _refuse_many_dice(chances, encounter)
+    return repeated(chances, count)
+
+
+def _more_dice(encounter: Encounter, abilities: Mapping[WeaponRule, WeaponAbility]) -> tuple[tuple[Dice, int], ...]:
+    """What abilities add to the A of each weapon, and how many times (24.05, 24.06, 24.30)."""
+    if abilities.keys().isdisjoint(_MORE_DICE):
+        return ()
+    found = []
     for rule in _MORE_DICE:
         ability = abilities.get(rule)
         if ability is None:
             continue
         if rule is WeaponRule.RAPID_FIRE and not encounter.is_within_half_range:
             continue
-        if rule is WeaponRule.CLEAVE and not situation.single_target:
+        if rule is WeaponRule.CLEAVE and not encounter.situation.single_target:
             continue
         times = 1 if rule is WeaponRule.RAPID_FIRE else encounter.target.models // MODELS_OF_A_BLAST
-        value = ability.value.chances if ability.value else np.array([0.0, 1.0])
-        chances = convolved(chances, repeated(value, times))
-        _refuse_many_dice(chances, encounter)
-    _refuse_many_dice(chances, encounter)
-    return repeated(chances, encounter.use.count)
+        found.append((ability.value or number(1), times))
+    return tuple(found)
 
 
 def _refuse_many_dice(chances: Chances, encounter: Encounter) -> None:
