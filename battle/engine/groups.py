@@ -26,12 +26,20 @@ def target_of(encounter: Encounter) -> Target:
     """
     fighters = encounter.target
     effects = effects_on(encounter, toughness=fighters.most_toughness)
-    return _changed(encounter, effects) if effects else _untouched(fighters, encounter.weapon.is_melee)
+    if any(effect.part in _OF_GROUPS for effect in effects):
+        return _changed(encounter, effects)
+    return _untouched(fighters, encounter.weapon.is_melee)
+
+
+_OF_GROUPS = frozenset(
+    {Part.TOUGHNESS, Part.SAVE, Part.INVULNERABLE_SAVE, Part.FEEL_NO_PAIN, Part.DAMAGE, Part.FIRST_DAMAGE}
+)
+"""What effects change of the groups of a unit that is attacked."""
 
 
 @lru_cache(maxsize=1024)
 def _untouched(fighters: Fighters, is_melee: bool) -> Target:
-    """The unit as groups where no effect applies."""
+    """The unit as groups where no effect changes them."""
     found = _joined(fighters, [_unchanged(profile, is_melee) for profile in fighters.profiles])
     return Target(found, fighters.is_attached)
 

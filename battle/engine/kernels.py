@@ -18,6 +18,9 @@ from battle.engine.work import spend
 LARGEST_KEPT_ROWS = 200_000
 """Chances that are kept of what repeated attacks lead to from one state."""
 
+LARGEST_KEPT_FROM_EACH = LARGEST_KEPT_ROWS // 20
+"""The same from several states."""
+
 Groups = frozenset[int] | None
 """The groups that an attack inflicts damage on; None: on whichever is struck."""
 
@@ -64,7 +67,7 @@ class Kernel:
     def _from_several(self, weights: NDArray[np.float64], most: int) -> NDArray[np.float64]:
         size = len(self.states)
         kept = self._from_each
-        if self._was_asked and self.starts * (most + 1) * size <= LARGEST_KEPT_ROWS:
+        if self._was_asked and self.starts * (most + 1) * size <= LARGEST_KEPT_FROM_EACH:
             if kept is None or kept.shape[1] <= most:
                 kept = self._from_each = np.swapaxes(
                     _repeated(np.eye(self.starts, size)[None], self.matrices[0], most), 0, 1
