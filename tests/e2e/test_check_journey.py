@@ -82,6 +82,20 @@ def test_a_file_is_checked_and_its_text_can_be_mended(page: Page, tmp_path: Path
     expect(page.locator("#verdict")).to_have_text("Legal")
 
 
+@pytest.mark.parametrize("is_checked", [False, True], ids=["empty", "with a result"])
+def test_the_button_stays_in_its_place_while_the_box_is_left_for_it(page: Page, is_checked: bool):
+    if is_checked:
+        paste_and_check(page, ILLEGAL)
+    else:
+        page.goto("/check/")
+    button, box = page.get_by_role("button", name="Check", exact=True), page.get_by_label("Your army list")
+    place = "button => button.getBoundingClientRect().top + window.scrollY"
+    box.focus()
+    with_focus = button.evaluate(place)
+    box.blur()
+    assert button.evaluate(place) == with_focus
+
+
 @pytest.mark.parametrize("text", [LEGAL, ILLEGAL, WITH_MARKUP], ids=["legal", "illegal", "markup"])
 @pytest.mark.parametrize("width", [320, 375])
 def test_a_phone_needs_no_sideways_scrolling(page: Page, text: str, width: int):
