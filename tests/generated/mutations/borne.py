@@ -180,8 +180,10 @@ def _hindrances(case: Case, unit: Drafted, one: Enhancement) -> set[str]:
         found.add("epic hero")
     if not case.fulfils(unit, one):
         found.add("keywords")
-    if folded(one.excludes) & unit.possible:
+    if folded(one.excludes) & unit.sure:
         found.add("excluded")
+    elif folded(one.excludes) & unit.possible:
+        found.add("perhaps excluded")  # By a choice that it did not make.
     if unit.sheet.cannot_bear_enhancements and not is_named:
         found.add("barred")
     if one.required_items and not any(unit.items[item] for item in one.required_items):

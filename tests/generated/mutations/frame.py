@@ -58,6 +58,10 @@ def another_release(case: Case) -> RosterDocument | None:
 @mutation("25.02/army-faction")
 def no_faction(case: Case) -> RosterDocument | None:
     lists_matter = any(one.price_lists for unit in case.draft.units for one in case.terms.ways(unit.sheet))
+    if not case.document.detachments:
+        return (
+            None  # A faction that needs none: without it the roster lacks them, and its Warlord has to be a CHARACTER.
+        )
     if lists_matter or any(row.faction_keyword for unit in case.draft.units for row in unit.sheet.conditional_keywords):
         return None
     return replace(case.document, faction=None)

@@ -63,8 +63,16 @@ def allies_too_dear(case: Case) -> RosterDocument | None:
 
 @mutation("ally/count-limit")
 def allies_too_many(case: Case) -> RosterDocument | None:
-    spared = {free.guest for rule in case.terms.open_rules for free in rule.free_guests}
-    sheets = [one for one in _guests(case) if case.terms.guests[one.id][0].count_limits and one.id not in spared]
+    # Neither those that are not counted beside some, nor some beside whom others are not counted.
+    free = [one for rule in case.terms.open_rules for one in rule.free_guests]
+    spared = {one.guest for one in free}
+    sheets = [
+        one
+        for one in _guests(case)
+        if case.terms.guests[one.id][0].count_limits
+        and one.id not in spared
+        and not any(folded(row.beside) <= case.terms.keywords(one).possible for row in free)
+    ]
     return _more(case, sheets, "allied count")
 
 

@@ -228,6 +228,8 @@ def too_many_models(case: Case) -> RosterDocument | None:
         table = case.terms.book.table(unit.sheet)
         if table is None or table.add_ons or any(row.composition for row in case.terms.book.rows(unit.sheet)):
             continue
+        if any(sum(row.maximum for row in tier.counts) > unit.sheet.maximum_models for tier in unit.sheet.tiers):
+            continue  # Its make-ups alone would let it be larger.
         if max(row.models for row in case.terms.book.rows(unit.sheet)) <= unit.sheet.maximum_models:
             return _changed(case, place, counts)
     return None
