@@ -63,9 +63,11 @@ def allies_too_dear(case: Case) -> RosterDocument | None:
 
 @mutation("ally/count-limit")
 def allies_too_many(case: Case) -> RosterDocument | None:
-    # Neither those that are not counted beside some, nor some beside whom others are not counted.
+    # Nobody who is not counted beside some, and nobody beside whom others are not.
     free = [one for rule in case.terms.open_rules for one in rule.free_guests]
     spared = {one.guest for one in free}
+    if any(unit.sheet.id in spared for unit in case.draft.units):
+        return None
     sheets = [
         one
         for one in _guests(case)
