@@ -36,17 +36,8 @@ PLAIN = (
 )
 """Rooms whose tests reach no database, cache or queue unless they ask for one, or start processes with their own."""
 
-LONG = (
-    "datasheets/test_full_import",
-    "datasheets/test_renames",
-    "datasheets/test_upgrade",
-    "e2e/test_admin_journey",
-    "e2e/test_check_journey",
-    "e2e/test_complaints",
-    "e2e/test_event_journey",
-    "e2e/test_release_journey",
-)
-"""Imports of the whole catalogue, and journeys that reach neither queue nor worker: for services few are made again."""
+LONG = ("datasheets/test_full_import", "datasheets/test_renames", "datasheets/test_upgrade")
+"""Imports of the whole catalogue, again and again: a run for services makes those named here, others do the rest."""
 MADE_ANYWAY = frozenset(
     {"test_second_import_writes_nothing_and_says_so", "test_newer_manual_may_be_put_in_force_at_once"}
 )
@@ -56,7 +47,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--services-only",
         action="store_true",
-        help="leave out tests of plain packages, and most long imports and journeys",
+        help="leave out tests of plain packages, and most long imports",
     )
 
 
@@ -69,7 +60,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def _is_long(item: pytest.Item) -> bool:
-    """Whether the test takes long, and is not one of those made on every database."""
+    """Whether the test imports the whole catalogue, and is not one of those made on every database."""
     room = item.path.relative_to(TESTS).as_posix()
     return room.startswith(LONG) and item.name.partition("[")[0] not in MADE_ANYWAY
 

@@ -77,7 +77,7 @@ def crew_of(unit: Unit, army: Army) -> Crew:
     assumptions: list[str] = []
     models = _models(unit, sheet)
     pieces = _pieces(unit, sheet, army, assumptions)
-    if pieces == _default_pieces(sheet, models) and not starting_otherwise(sheet, models):
+    if not starting_otherwise(sheet, models) and pieces == as_added(sheet, models):
         return Crew(unit, sheet, models, default_loadouts(sheet, models), assumptions)
     shared = shared_out(sheet, models, pieces, army.lineage)
     if shared.is_assumed:
@@ -133,14 +133,6 @@ def _with_items_as_added(models: Sequence[ModelEntry], sheet: Datasheet) -> tupl
         items = tuple(ItemCount(Reference(row[1]), count) for row in own if (count := left.pop(row)))
         armed.append(replace(model, items=items))
     return tuple(armed)
-
-
-def _default_pieces(sheet: Datasheet, models: Sequence[int]) -> Counter[Row]:
-    pieces: Counter[Row] = Counter()
-    for place, (kind, count) in enumerate(zip(sheet.kinds, models, strict=True)):
-        for item in kind.default_items if count else ():
-            pieces[place, item] += count
-    return pieces
 
 
 # Wargear ----------------------------------------------------------------------------------------------

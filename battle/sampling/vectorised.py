@@ -27,8 +27,6 @@ States = NDArray[np.int32]
 Rows = NDArray[np.intp]
 """Places of samples."""
 
-Mask = NDArray[np.bool_]
-
 
 def started(plan: Plan, samples: int) -> States:
     """So many targets that nothing was done to."""

@@ -77,7 +77,7 @@ def _loaded(text: str, path: Path) -> Any:
 
 def read_yaml(path: Path, shape: type[Value]) -> Value:
     """``path`` as a ``shape`` (a msgspec struct); raises :class:`SourceFault` naming file and entry."""
-    return _converted(_loaded(_text_of(path), path), path, shape)
+    return _converted(load_yaml(path), path, shape)
 
 
 def read_yaml_once(path: Path, shape: type[Value]) -> Value:

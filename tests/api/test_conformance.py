@@ -29,7 +29,7 @@ BEYOND_A_SCHEMA = frozenset(
 )
 
 few = settings(
-    max_examples=12,
+    max_examples=30,
     deadline=None,
     derandomize=True,
     database=None,

@@ -121,7 +121,7 @@ _EVENTS = st.builds(
     ),
 )
 _luck = settings(
-    max_examples=80,
+    max_examples=250,
     deadline=None,
     derandomize=True,
     database=None,

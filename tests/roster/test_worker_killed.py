@@ -8,8 +8,8 @@ from pathlib import Path
 from datasheets.catalogue import Catalogue
 from tests.roster.installation import Installation
 
-LISTS = 160
-KILLED_AFTER = 30
+LISTS = 300
+KILLED_AFTER = 60
 
 
 def test_every_list_is_checked_exactly_once_though_the_worker_was_killed(tmp_path: Path, catalogue: Catalogue):
