@@ -62,11 +62,6 @@ class Sampled:
     errors: Errors
 
 
-def attacks_of(plan: Plan) -> float:
-    """Attack dice of one roll of the plan, on average."""
-    return sum(_mean(dice) for step in plan.steps for dice in step.batch.dice)
-
-
 def work_of(plan: Plan) -> float:
     """What one roll of the plan takes, in attack dice: with the further hits of critical ones, and Feel No Pain."""
     return sum(_work(step, plan) for step in plan.steps)

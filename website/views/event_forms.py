@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from typing import cast
 
 from django.contrib import messages
@@ -45,21 +46,20 @@ def event_new(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return _form_page(request, EventForm(catalogue=catalogue), None)
     form = EventForm(request.POST, catalogue=catalogue)
-    if form.is_valid():
-        try:
-            made = create_event(
-                form.profile,
-                by=_user(request),
-                dates=form.dates,
-                is_published=form.cleaned_data["is_published"],
-                catalogue=catalogue,
-            )
-        except EventRefused as refusal:
-            form.add_faults(refusal.faults)
-        else:
-            messages.success(request, f"Stored: {made.name}.")
-            return redirect("event", made.slug)
-    return _form_page(request, form, None, status=422)
+
+    def store() -> Event:
+        return create_event(
+            form.profile,
+            by=_user(request),
+            dates=form.dates,
+            is_published=form.cleaned_data["is_published"],
+            catalogue=catalogue,
+        )
+
+    made, status = _stored(form, store)
+    if made is None:
+        return _form_page(request, form, None, status=status)
+    return _led_to(request, made, f"Stored: {made.name}.")
 
 
 @page("GET", "HEAD", "POST")
@@ -79,27 +79,24 @@ def event_change(request: HttpRequest, slug: str) -> HttpResponse:
             return redirect("event-json", found.slug)
         gone = gone_in_words(profile, catalogue)
         return _form_page(request, EventForm.of(found, profile, catalogue), found, gone=gone)
-    form, status = EventForm(request.POST, catalogue=catalogue, event=found), 422
-    if form.is_valid():
+    form = EventForm(request.POST, catalogue=catalogue, event=found)
+
+    def store() -> Event:
         found.version = form.cleaned_data["version"] or 0
-        try:
-            change_event(
-                found,
-                form.profile,
-                by=_user(request),
-                dates=form.dates,
-                is_published=form.cleaned_data["is_published"],
-                catalogue=catalogue,
-            )
-        except EventRefused as refusal:
-            form.add_faults(refusal.faults)
-        except EventHasChanged as refusal:
-            form.add_error(None, str(refusal))
-            status = 409
-        else:
-            messages.success(request, f"Stored: {found.name}.")
-            return redirect("event", found.slug)
-    return _form_page(request, form, found, status=status)
+        change_event(
+            found,
+            form.profile,
+            by=_user(request),
+            dates=form.dates,
+            is_published=form.cleaned_data["is_published"],
+            catalogue=catalogue,
+        )
+        return found
+
+    changed, status = _stored(form, store)
+    if changed is None:
+        return _form_page(request, form, found, status=status)
+    return _led_to(request, changed, f"Stored: {changed.name}.")
 
 
 @page("GET", "HEAD", "POST")
@@ -113,15 +110,10 @@ def event_new_json(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return _document_page(request, EventDocumentForm(), None)
     form = EventDocumentForm(request.POST, request.FILES)
-    if form.is_valid():
-        try:
-            made = create_event(form.profile, by=_user(request))
-        except EventRefused as refusal:
-            form.add_faults(refusal.faults)
-        else:
-            messages.success(request, f"Stored: {made.name}. It is not published yet.")
-            return redirect("event", made.slug)
-    return _document_page(request, form, None, status=422)
+    made, status = _stored(form, lambda: create_event(form.profile, by=_user(request)))
+    if made is None:
+        return _document_page(request, form, None, status=status)
+    return _led_to(request, made, f"Stored: {made.name}. It is not published yet.")
 
 
 @page("GET", "HEAD", "POST")
@@ -135,20 +127,17 @@ def event_json(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method != "POST":
         written = json.dumps(found.profile, ensure_ascii=False, indent=2)
         return _document_page(request, EventDocumentForm(initial={"text": written, "version": found.version}), found)
-    form, status = EventDocumentForm(request.POST, request.FILES), 422
-    if form.is_valid():
+    form = EventDocumentForm(request.POST, request.FILES)
+
+    def store() -> Event:
         found.version = form.cleaned_data["version"] or 0
-        try:
-            change_event(found, form.profile, by=_user(request))
-        except EventRefused as refusal:
-            form.add_faults(refusal.faults)
-        except EventHasChanged as refusal:
-            form.add_error(None, str(refusal))
-            status = 409
-        else:
-            messages.success(request, f"Stored: {found.name}.")
-            return redirect("event", found.slug)
-    return _document_page(request, form, found, status=status)
+        change_event(found, form.profile, by=_user(request))
+        return found
+
+    changed, status = _stored(form, store)
+    if changed is None:
+        return _document_page(request, form, found, status=status)
+    return _led_to(request, changed, f"Stored: {changed.name}.")
 
 
 @page("GET", "HEAD")
@@ -174,6 +163,25 @@ def event_deletion(request: HttpRequest, slug: str) -> HttpResponse:
     delete_event(found, by=_user(request))
     messages.success(request, f"“{name}” is deleted.")
     return redirect("events")
+
+
+def _stored(form: EventForm | EventDocumentForm, store: Callable[[], Event]) -> tuple[Event | None, int]:
+    """The event as stored, or None and the status of the refusal, which the form then says: 409 for a stale version."""
+    if not form.is_valid():
+        return None, 422
+    try:
+        return store(), 200
+    except EventRefused as refusal:
+        form.add_faults(refusal.faults)
+    except EventHasChanged as refusal:
+        form.add_error(None, str(refusal))
+        return None, 409
+    return None, 422
+
+
+def _led_to(request: HttpRequest, event: Event, said: str) -> HttpResponse:
+    messages.success(request, said)
+    return redirect("event", event.slug)
 
 
 def _form_page(
