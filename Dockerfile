@@ -6,6 +6,8 @@ COPY requirements/run.txt /tmp/run.txt
 RUN /opt/venv/bin/pip install --requirement /tmp/run.txt
 
 FROM python:3.12-slim
+# pg_dump, pg_restore and psql: manage.py backup and restore run them.
+RUN apt-get update && apt-get install --yes --no-install-recommends postgresql-client && rm -rf /var/lib/apt/lists/*
 RUN useradd --system --uid 10001 --create-home --home-dir /home/quartermaster quartermaster
 WORKDIR /app
 COPY --from=build /opt/venv /opt/venv
@@ -29,6 +31,8 @@ RUN mkdir -p /var/lib/quartermaster && chown quartermaster /var/lib/quartermaste
        python manage.py collectstatic --noinput --verbosity 0
 USER quartermaster
 EXPOSE 8000
+# As many as gunicorn is told below: a quarter of them may be streams of events.
+ENV WEB_THREADS=8
 HEALTHCHECK --interval=15s --timeout=10s --start-period=60s --retries=5 \
     CMD ["python", "-m", "config.probe", "web", "http://127.0.0.1:8000"]
 CMD ["gunicorn", "config.wsgi:application", "--bind", "0.0.0.0:8000", "--worker-class", "gthread", "--workers", "2", \

@@ -17,6 +17,8 @@ from config.embedded.preflight import HOST
 
 STOP_SECONDS = 15
 """How long a process may finish what it does after being asked to stop."""
+WEB_THREADS = "4"
+"""How many requests each process of the web server answers at once."""
 LOG_BYTES = 5_000_000
 """A log larger than this is set aside as ``.1`` when the service starts."""
 _PR_SET_PDEATHSIG = 1
@@ -39,7 +41,17 @@ class Child:
 def start_web_server(port: int, logs: Path) -> Child:
     """Gunicorn with two processes of four threads on ``port``."""
     command = ["gunicorn", "config.wsgi:application", "--bind", f"{HOST}:{port}", "--worker-class", "gthread"]
-    options = ["--workers", "2", "--threads", "4", "--timeout", "120", "--no-control-socket", "--log-level", "warning"]
+    options = [
+        "--workers",
+        "2",
+        "--threads",
+        WEB_THREADS,
+        "--timeout",
+        "120",
+        "--no-control-socket",
+        "--log-level",
+        "warning",
+    ]
     return _start("web server", [*command, *options], logs / "web.log")
 
 
@@ -89,7 +101,8 @@ def _start(name: str, module_and_options: Sequence[str], log: Path) -> Child:
 
 
 def _environment(given: Mapping[str, str]) -> dict[str, str]:
-    return {**given, "DJANGO_SETTINGS_MODULE": "config.settings.base", "PYTHONUNBUFFERED": "1"}
+    ours = {"DJANGO_SETTINGS_MODULE": "config.settings.base", "PYTHONUNBUFFERED": "1", "WEB_THREADS": WEB_THREADS}
+    return {**given, **ours}
 
 
 def _die_with_parent() -> Callable[[], None] | None:
