@@ -14,11 +14,35 @@ from api.v1.schema.explanation import EXPLANATION_COMPONENTS
 from api.v1.schema.report import REPORT_COMPONENTS
 from api.v1.schema.roster import ROSTER_COMPONENTS
 
-NEEDS_A_RELEASE = frozenset({"check_roster", "create_batch", "create_roster", "get_release", "move_roster"})
+NEEDS_A_RELEASE = frozenset(
+    {
+        "ask_again",
+        "ask_simulation",
+        "check_roster",
+        "create_batch",
+        "create_gauntlet",
+        "create_roster",
+        "get_release",
+        "get_simulation_cell",
+        "move_roster",
+        "replace_gauntlet",
+    }
+)
 """Operations that cannot be answered before a catalogue is published."""
 
-NAMES_A_VERSION = frozenset({"change_roster", "move_roster"})
-"""Operations that are refused where the row changed since it was read."""
+MAY_BE_FULL = frozenset({"follow_simulation"})
+"""Operations that are refused where the service is full."""
+
+MAY_CONFLICT = frozenset(
+    {"ask_again", "cancel_simulation", "change_roster", "get_simulation_cell", "get_simulation_result", "move_roster"}
+)
+"""Operations that are refused where the row changed since it was read, or is not as the request takes it to be."""
+
+TAKES_A_KEY = frozenset({"ask_simulation"})
+"""Operations that can be sent again under an Idempotency-Key."""
+
+CHANGES_WITHOUT_A_BODY = frozenset({"ask_again", "cancel_simulation"})
+"""Operations that change something although nothing is sent along."""
 
 PROBLEM_SCHEMA: dict[str, Any] = {
     "type": "object",
@@ -75,13 +99,28 @@ _EXAMPLES: dict[Kind, tuple[str, list[dict[str, str]]]] = {
         "The roster has version 3, and you saw 2. Fetch it again and decide anew; nothing was changed.",
         [],
     ),
+    Kind.NO_RESULT: (
+        "The simulation is running: 3 of 40 parts are done. Ask again in 2 s, or follow "
+        "/api/v1/simulations/7c1d0d5e-3b0a-4c33-9b64-0d2f0a5d7e10.",
+        [],
+    ),
+    Kind.ALREADY_OVER: ("The simulation is done; there is nothing left to cancel. Its result stays.", []),
     Kind.TOO_LARGE: (
         "The text has 200,001 characters; at most 200,000 are read, and a list has a few thousand. Send one list.",
         [],
     ),
     Kind.WRONG_CONTENT_TYPE: ("The body is sent as text/html; send it as application/json, text/plain.", []),
+    Kind.KEY_USED_BEFORE: (
+        "The Idempotency-Key stands for another question of yours. Send this one with a key of its own.",
+        [],
+    ),
     Kind.TOO_MANY_REQUESTS: ("There were too many requests. Wait 12 s and send it again.", []),
     Kind.NO_RELEASE: ("No release of the catalogue has been published here, so nothing can be checked.", []),
+    Kind.NO_STREAM: (
+        "All streams of this service are taken. Ask "
+        "/api/v1/simulations/7c1d0d5e-3b0a-4c33-9b64-0d2f0a5d7e10 for the progress instead, or come back in 40 s.",
+        [],
+    ),
 }
 _HEADERS = {
     401: ("WWW-Authenticate", "How to sign in.", "string"),
@@ -96,6 +135,7 @@ _RESPONSE_NAMES = {
     409: "Conflict",
     413: "ContentTooLarge",
     415: "UnsupportedMediaType",
+    422: "UnprocessableContent",
     429: "TooManyRequests",
     503: "ServiceUnavailable",
 }
@@ -149,16 +189,19 @@ def _statuses_of(operation: dict[str, Any]) -> Iterable[int]:
         yield 400
     if is_guarded or operation["operationId"] == "login":
         yield 401
-    if is_guarded and ("requestBody" in operation or operation["operationId"].startswith("delete")):
+    name = operation["operationId"]
+    if is_guarded and ("requestBody" in operation or name.startswith("delete") or name in CHANGES_WITHOUT_A_BODY):
         yield 403
     if any(parameter["in"] == "path" or parameter["name"] == "page" for parameter in parameters):
         yield 404
-    if operation["operationId"] in NAMES_A_VERSION:
+    if name in MAY_CONFLICT:
         yield 409
     if "requestBody" in operation:
         yield from (413, 415)
+    if name in TAKES_A_KEY:
+        yield 422
     yield 429
-    if operation["operationId"] in NEEDS_A_RELEASE:
+    if name in NEEDS_A_RELEASE | MAY_BE_FULL:
         yield 503
 
 
@@ -188,6 +231,11 @@ OPENAPI: dict[str, Any] = {
         {"name": "events", "description": "What events restrict beside the rules."},
         {"name": "releases", "description": "Which data there is, and what differs between two states of it."},
         {"name": "rosters", "description": "Keep rosters and move them to newer releases. For signed-in users."},
+        {
+            "name": "simulations",
+            "description": "What units do to one another: asked, computed by workers, followed, kept. For signed-in users.",
+        },
+        {"name": "gauntlets", "description": "Typical targets under one name. For signed-in users."},
         {"name": "data errors", "description": "Tell the editors what is wrong in the data."},
         {"name": "auth", "description": "Tokens: one for each device, each revocable."},
         {"name": "about", "description": "What is here and by which data it judges."},

@@ -50,12 +50,16 @@ class Kind(Enum):
     FORBIDDEN = ("forbidden", 403, "This is not allowed")
     NOT_FOUND = ("not-found", 404, "There is nothing at this address")
     CONFLICT = ("conflict", 409, "Something changed in between")
+    NO_RESULT = ("no-result", 409, "There is no result")
+    ALREADY_OVER = ("already-over", 409, "It is over already")
     WRONG_METHOD = ("wrong-method", 405, "This address does not know that method")
     TOO_LARGE = ("too-large", 413, "The request is too large")
     WRONG_CONTENT_TYPE = ("wrong-content-type", 415, "This kind of content is not read here")
+    KEY_USED_BEFORE = ("key-used-before", 422, "This key stands for another request")
     TOO_MANY_REQUESTS = ("too-many-requests", 429, "Too many requests")
     FAULT = ("fault", 500, "The service failed")
     NO_RELEASE = ("no-release", 503, "There is no catalogue yet")
+    NO_STREAM = ("no-stream", 503, "No further stream is opened")
 
     def __init__(self, slug: str, status: int, title: str) -> None:
         self.slug = slug
