@@ -1,0 +1,1 @@
+"""What answers to scenarios mean for whoever decides at the table; plain."""

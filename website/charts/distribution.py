@@ -1,0 +1,163 @@
+"""The chart of a distribution: how likely each number is."""
+
+from __future__ import annotations
+
+import xml.etree.ElementTree as ElementTree
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+
+from battle.advice.figures import number, percent
+from roster.muster.words import sentence
+from website.charts.columns import Column, columns_of, thinned
+from website.charts.drawing import (
+    LONGEST_NAME,
+    MOST_SERIES,
+    drawn,
+    having,
+    key_of,
+    labelled,
+    name_shapes,
+    pattern_bars,
+    readable,
+    remove_guides,
+    settings_of,
+    shortened,
+    ticks,
+    write_values,
+)
+from website.charts.values import Chart, Series, Table
+
+HEIGHT = 240
+LEGEND_LINE = 20
+MOST_VALUES_WRITTEN = 9
+"""With more bars than these there is no room for the figure on each."""
+WIDEST_LABELS = 48
+"""So many characters have room below the columns."""
+
+
+def distribution_chart(
+    title: str, series: Sequence[Series], unit_words: str, *, is_at_least: bool = False, key: str = ""
+) -> Chart:
+    """The chances of 0, 1, 2 ... ``unit_words`` ("models destroyed"), of up to six series side by side.
+
+    ``is_at_least``: columns are the chance of that many or more, from 1. ``key`` tells charts of one page apart that
+    show the same. Raises ValueError for more than six series.
+    """
+    if len(series) > MOST_SERIES:
+        raise ValueError(f"{len(series)} series cannot be told apart in one chart; at most {MOST_SERIES}.")
+    chances = [tuple(value or 0.0 for value in one.values) for one in series]
+    columns = columns_of(chances, first=1 if is_at_least else 0)
+    shown = [_shown(one, columns.columns, is_at_least=is_at_least) for one in chances]
+    labels = [f"{column.first}+" if is_at_least else column.label for column in columns.columns]
+    description = " ".join((*_described(series, chances, unit_words), *columns.said)) or "There is nothing to show."
+    key = key_of("distribution", key, title, tuple(series), unit_words, is_at_least)
+    picture = Picture(
+        names=tuple(one.name for one in series),
+        labels=tuple(labels),
+        values=tuple(shown),
+        words=f"at least so many {unit_words}" if is_at_least else unit_words,
+    )
+    root = picture.drawn(key)
+    return Chart(
+        key=key,
+        title=title,
+        description=description,
+        table=_table(series, chances, unit_words),
+        svg=labelled(root, key=key, title=title, description=description),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """The columns of a distribution as they are drawn."""
+
+    names: tuple[str, ...]
+    labels: tuple[str, ...]
+    values: tuple[tuple[float, ...], ...]
+    words: str
+
+    def drawn(self, key: str) -> ElementTree.Element:
+        """The picture, with hatches whose ids begin with ``key``."""
+        import pygal
+
+        has_legend = len(self.names) > 1
+        top = ticks(max((max(values, default=0.0) for values in self.values), default=0.0))
+        graph = pygal.Bar(
+            **settings_of(
+                height=HEIGHT + LEGEND_LINE * len(self.names) * has_legend,
+                show_legend=has_legend,
+                print_values=True,
+                print_values_position="top",
+                x_title=readable(shortened(self.words, LONGEST_NAME)),
+                x_labels=thinned(self.labels, WIDEST_LABELS),
+                y_labels=[{"value": tick, "label": f"{100 * tick:g} %"} for tick in top] if any(self.values) else None,
+                range=(0, top[-1]),
+            )
+        )
+        for name, values in zip(self.names, self.values, strict=True):
+            graph.add(readable(shortened(name, LONGEST_NAME)), list(values))
+        root = drawn(graph)
+        remove_guides(root, "x")
+        for index, (name, values) in enumerate(zip(self.names, self.values, strict=True)):
+            self._say_values(root, index, name, values)
+        pattern_bars(root, key, len(self.names))
+        return root
+
+    def _say_values(self, root: ElementTree.Element, index: int, name: str, values: Sequence[float]) -> None:
+        prefix = f"{name}: " if len(self.names) > 1 else ""
+        name_shapes(
+            list(having(root, f"series-{index}", inside="bar")),
+            values,
+            lambda column, value: f"{prefix}{self.labels[column]} {self.words}: {percent(value)}",
+        )
+        are_all_written = len(self.names) * len(self.labels) <= MOST_VALUES_WRITTEN
+        highest = max(values, default=0.0)
+        write_values(
+            root,
+            index,
+            [percent(value) if value and (are_all_written or value == highest) else "" for value in values],
+        )
+
+
+def at_least(chances: Sequence[float]) -> tuple[float, ...]:
+    """The chance of each number or more, from 0."""
+    return tuple(reversed([min(1.0, one) for one in accumulate(reversed(chances))]))
+
+
+def _shown(chances: Sequence[float], columns: Sequence[Column], *, is_at_least: bool) -> tuple[float, ...]:
+    if not is_at_least:
+        return tuple(column.of(chances) for column in columns)
+    or_more = at_least(chances)
+    return tuple(or_more[column.first] if column.first < len(or_more) else 0.0 for column in columns)
+
+
+def _described(series: Sequence[Series], chances: Sequence[Sequence[float]], unit_words: str) -> Iterator[str]:
+    for one, found in zip(series, chances, strict=True):
+        who = f"{one.name}: " if one.name and len(series) > 1 else ""
+        if not sum(found):
+            yield sentence(f"{who}no chances are known")
+            continue
+        likely = max(range(len(found)), key=lambda value: found[value])
+        mean = sum(value * chance for value, chance in enumerate(found))
+        most = len(found) - 1
+        yield sentence(
+            f"{who}most likely {likely} {unit_words} ({percent(found[likely])}), {number(mean)} on average; "
+            f"none in {percent(found[0])} of cases, {most} in {percent(found[most])}"
+        )
+
+
+def _table(series: Sequence[Series], chances: Sequence[Sequence[float]], unit_words: str) -> Table:
+    headers = [sentence(unit_words)[:-1]]
+    for one in series:
+        name = f"{one.name}: " if len(series) > 1 else ""
+        headers += [sentence(f"{name}chance")[:-1], sentence(f"{name}that many or more")[:-1]]
+    or_more = [at_least(found) for found in chances]
+    rows = []
+    for value in range(max((len(found) for found in chances), default=0)):
+        row = [str(value)]
+        for found, more in zip(chances, or_more, strict=True):
+            is_known = value < len(found)
+            row += [percent(found[value]), percent(more[value])] if is_known else ["–", "–"]
+        rows.append(tuple(row))
+    return Table(tuple(headers), tuple(rows))
