@@ -1,0 +1,1 @@
+"""Matchups as pages show and ask them: addresses in, tables and words out."""
