@@ -1,6 +1,6 @@
 # Quartermaster: `make run` starts it, `make test` tests it; both set themselves up.
 .DEFAULT_GOAL := help
-.PHONY: help install run test check style types contracts migrations docs docs-check browser bench pins clean
+.PHONY: help install run backup restore test check style types contracts migrations docs docs-check browser bench pins clean
 MAKEFLAGS += --no-print-directory
 
 IN := .venv/bin/python
@@ -22,6 +22,15 @@ install: ## make .venv with everything that developing needs
 run: ## start the service on 127.0.0.1 (PORT=8001 for another port)
 	@requirements/environment.sh run
 	@exec $(IN) -m config.embedded
+
+backup: ## back up database and keys into one file (TO=file; else a new one in var/backups), also while it runs
+	@requirements/environment.sh run
+	@$(IN) manage.py backup $(if $(TO),"$(TO)")
+
+restore: ## restore a backup (FROM=file, and OVERWRITE=yes where there is a database already)
+	@[ -n "$(FROM)" ] || { echo "Name the backup: make restore FROM=file" >&2; exit 1; }
+	@requirements/environment.sh run
+	@$(IN) manage.py restore "$(FROM)" $(if $(filter yes,$(OVERWRITE)),--overwrite)
 
 test: install ## run the suite (browser journeys too where Chromium is installed)
 ifneq ($(CHROMIUM),)

@@ -91,6 +91,14 @@ def broker(var: Path, *, prefix: str = "quartermaster") -> dict[str, Any]:
     }
 
 
+def email(var: Path) -> dict[str, Any]:
+    """Django's ``EMAIL_...`` settings: the server that ``EMAIL_URL`` names, or files under ``var/mail`` (R-38)."""
+    if env.str("EMAIL_URL", default=""):
+        named: dict[str, Any] = env.email_url("EMAIL_URL")
+        return named
+    return {"EMAIL_BACKEND": "django.core.mail.backends.filebased.EmailBackend", "EMAIL_FILE_PATH": str(var / "mail")}
+
+
 def demo_login(logins: Path) -> dict[str, str] | None:
     """The demo user's name and password as ``load_demo`` wrote them down, for the sign-in page; None without one."""
     if not logins.exists():

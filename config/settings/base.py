@@ -108,6 +108,19 @@ AUTH_PASSWORD_VALIDATORS = [
     )
 ]
 
+# E-mail: files under var/mail unless EMAIL_URL names a server.
+_email = environment.email(VAR_DIR)
+EMAIL_BACKEND = _email["EMAIL_BACKEND"]
+EMAIL_FILE_PATH = _email["EMAIL_FILE_PATH"]
+EMAIL_HOST = _email.get("EMAIL_HOST", "localhost")
+EMAIL_PORT = _email.get("EMAIL_PORT") or 25
+EMAIL_HOST_USER = _email.get("EMAIL_HOST_USER") or ""
+EMAIL_HOST_PASSWORD = _email.get("EMAIL_HOST_PASSWORD") or ""
+EMAIL_USE_TLS = _email.get("EMAIL_USE_TLS", False)
+EMAIL_USE_SSL = _email.get("EMAIL_USE_SSL", False)
+EMAIL_TIMEOUT = 15
+DEFAULT_FROM_EMAIL = env.str("EMAIL_FROM", default="quartermaster@localhost")
+
 # What browsers are told
 X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
@@ -152,6 +165,10 @@ UPLOAD_MAX_BYTES = 64 * 1024 * 1024
 # API
 TRUSTED_PROXIES = env.int("TRUSTED_PROXIES", default=0)
 """How many proxies stand before the service and add to X-Forwarded-For; 0: the peer's address counts."""
+WEB_THREADS = env.int("WEB_THREADS", default=4)
+"""How many requests one process of the web server answers at once; whatever starts the server says so."""
+SIMULATION_STREAMS = env.int("SIMULATION_STREAMS", default=max(1, WEB_THREADS // 4))
+"""How many streams of events one process keeps open. Each holds a thread, so three in four stay free for pages."""
 REST_FRAMEWORK = {
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_AUTHENTICATION_CLASSES": [
