@@ -38,8 +38,9 @@ class Columns:
     said: tuple[str, ...] = ()
 
 
-def columns_of(series: Sequence[Sequence[float]], *, first: int = 0) -> Columns:
-    """Columns for chances of 0, 1, 2 and so on, from number ``first``; at most :data:`MOST_COLUMNS`."""
+def columns_of(series: Sequence[Sequence[float]], *, is_at_least: bool = False) -> Columns:
+    """Columns for chances of 0, 1, 2 and so on, or of at least 1, 2 and so on; at most :data:`MOST_COLUMNS`."""
+    first = 1 if is_at_least else 0
     numbers = max((len(chances) for chances in series), default=0)
     if numbers - first <= MOST_COLUMNS:
         return Columns(tuple(Column(value, value) for value in range(first, numbers)))
@@ -50,7 +51,7 @@ def columns_of(series: Sequence[Sequence[float]], *, first: int = 0) -> Columns:
         said.append(f"Numbers from {kept} on are not drawn: together they have a chance of {percent(rest)}.")
     wide = -(-(kept - first) // MOST_COLUMNS)
     if wide > 1:
-        said.append(f"Each column stands for {wide} numbers.")
+        said.append(f"Of {wide} numbers one is drawn." if is_at_least else f"Each column stands for {wide} numbers.")
     starts = range(first, kept, wide)
     return Columns(tuple(Column(start, min(start + wide, kept) - 1) for start in starts), tuple(said))
 
@@ -67,8 +68,8 @@ def _without_tail(chances: Sequence[float]) -> int:
 def thinned(labels: Sequence[str], widest: int) -> list[str]:
     """The labels, with only every second, fifth or so left where ``widest`` characters of all have no room."""
     longest = max((len(label) for label in labels), default=0)
-    if longest * len(labels) <= widest:
-        return list(labels)
     room = max(1, widest // (longest + 1))
+    if len(labels) <= room:
+        return list(labels)
     step = next((step for step in (2, 4, 5, 10) if -(-len(labels) // step) <= room), -(-len(labels) // room))
     return [label if position % step == 0 else "" for position, label in enumerate(labels)]

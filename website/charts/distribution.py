@@ -12,7 +12,6 @@ from roster.muster.words import sentence
 from website.charts.columns import Column, columns_of, thinned
 from website.charts.drawing import (
     LONGEST_NAME,
-    MOST_SERIES,
     drawn,
     having,
     key_of,
@@ -20,13 +19,16 @@ from website.charts.drawing import (
     name_shapes,
     pattern_bars,
     readable,
+    refuse_too_many,
     remove_guides,
+    scale,
     settings_of,
     shortened,
     ticks,
     write_values,
 )
-from website.charts.values import Chart, Series, Table
+from website.charts.library import library
+from website.charts.values import Chart, Kind, Series, Table
 
 HEIGHT = 240
 LEGEND_LINE = 20
@@ -44,19 +46,18 @@ def distribution_chart(
     ``is_at_least``: columns are the chance of that many or more, from 1. ``key`` tells charts of one page apart that
     show the same. Raises ValueError for more than six series.
     """
-    if len(series) > MOST_SERIES:
-        raise ValueError(f"{len(series)} series cannot be told apart in one chart; at most {MOST_SERIES}.")
+    refuse_too_many(series)
     chances = [tuple(value or 0.0 for value in one.values) for one in series]
-    columns = columns_of(chances, first=1 if is_at_least else 0)
-    shown = [_shown(one, columns.columns, is_at_least=is_at_least) for one in chances]
-    labels = [f"{column.first}+" if is_at_least else column.label for column in columns.columns]
+    columns = columns_of(chances, is_at_least=is_at_least)
+    shown = tuple(_shown(one, columns.columns, is_at_least=is_at_least) for one in chances)
+    labels = tuple(str(column.first) if is_at_least else column.label for column in columns.columns)
     description = " ".join((*_described(series, chances, unit_words), *columns.said)) or "There is nothing to show."
     key = key_of("distribution", key, title, tuple(series), unit_words, is_at_least)
     picture = Picture(
         names=tuple(one.name for one in series),
-        labels=tuple(labels),
-        values=tuple(shown),
-        words=f"at least so many {unit_words}" if is_at_least else unit_words,
+        labels=labels,
+        values=shown,
+        words=f"{unit_words} or more" if is_at_least else unit_words,
     )
     root = picture.drawn(key)
     return Chart(
@@ -79,11 +80,9 @@ class Picture:
 
     def drawn(self, key: str) -> ElementTree.Element:
         """The picture, with hatches whose ids begin with ``key``."""
-        import pygal
-
         has_legend = len(self.names) > 1
         top = ticks(max((max(values, default=0.0) for values in self.values), default=0.0))
-        graph = pygal.Bar(
+        graph = library().Bar(
             **settings_of(
                 height=HEIGHT + LEGEND_LINE * len(self.names) * has_legend,
                 show_legend=has_legend,
@@ -91,8 +90,7 @@ class Picture:
                 print_values_position="top",
                 x_title=readable(shortened(self.words, LONGEST_NAME)),
                 x_labels=thinned(self.labels, WIDEST_LABELS),
-                y_labels=[{"value": tick, "label": f"{100 * tick:g} %"} for tick in top] if any(self.values) else None,
-                range=(0, top[-1]),
+                **scale(top, Kind.CHANCE, is_empty=not any(self.values)),
             )
         )
         for name, values in zip(self.names, self.values, strict=True):
@@ -112,11 +110,14 @@ class Picture:
             lambda column, value: f"{prefix}{self.labels[column]} {self.words}: {percent(value)}",
         )
         are_all_written = len(self.names) * len(self.labels) <= MOST_VALUES_WRITTEN
-        highest = max(values, default=0.0)
+        highest = max(range(len(values)), key=lambda column: values[column], default=0)
         write_values(
             root,
             index,
-            [percent(value) if value and (are_all_written or value == highest) else "" for value in values],
+            [
+                percent(value) if value and (are_all_written or column == highest) else ""
+                for column, value in enumerate(values)
+            ],
         )
 
 
@@ -143,7 +144,7 @@ def _described(series: Sequence[Series], chances: Sequence[Sequence[float]], uni
         most = len(found) - 1
         yield sentence(
             f"{who}most likely {likely} {unit_words} ({percent(found[likely])}), {number(mean)} on average; "
-            f"none in {percent(found[0])} of cases, {most} in {percent(found[most])}"
+            f"none in {percent(found[0])} of cases, {most}, the most, in {percent(found[most])}"
         )
 
 

@@ -15,10 +15,15 @@ from typing import Any
 
 from django.utils.safestring import SafeString, mark_safe
 
+from website.charts.library import library
+from website.charts.values import Kind, Series
+
 SVG = "http://www.w3.org/2000/svg"
 WIDTH = 400
 LONGEST_NAME = 52
 """So many characters have room in a line of the legend."""
+VALUE_REACH = 20
+"""So far a figure in the middle above its bar reaches to the left."""
 MOST_SERIES = 6
 """So many patterns and line styles can be told apart."""
 
@@ -35,10 +40,10 @@ PATTERNS = ("M0 6 L6 0", "M0 3 H6", "M0 0 L6 6", "M3 0 V6", "M0 0 L6 6 M0 6 L6 0
 
 def settings_of(**special: object) -> dict[str, Any]:
     """What every chart is drawn with, and what is special about this one."""
-    from pygal.style import Style
-
     return {
-        "style": Style(label_font_size=12, major_label_font_size=12, value_font_size=11, legend_font_size=12),
+        "style": library().style.Style(
+            label_font_size=12, major_label_font_size=12, value_font_size=11, legend_font_size=12
+        ),
         "width": WIDTH,
         "js": [],
         "no_prefix": True,
@@ -53,6 +58,12 @@ def settings_of(**special: object) -> dict[str, Any]:
         "no_data_text": "Nothing to show",
         **special,
     }
+
+
+def refuse_too_many(series: Sequence[Series]) -> None:
+    """Raise ValueError for more series than can be told apart."""
+    if len(series) > MOST_SERIES:
+        raise ValueError(f"{len(series)} series cannot be told apart in one chart; at most {MOST_SERIES}.")
 
 
 def key_of(*parts: object) -> str:
@@ -72,9 +83,6 @@ def shortened(text: str, most: int) -> str:
 
 def drawn(graph: Any) -> ElementTree.Element:
     """The picture that pygal makes, without all that a page may not have."""
-    from pygal.etree import etree
-
-    etree.to_etree()  # where lxml is installed pygal takes it, and its trees are others
     root: ElementTree.Element = graph.render_tree()
     root.attrib.pop("xmlns", None)
     _clean(root)
@@ -139,6 +147,7 @@ def write_values(root: ElementTree.Element, index: int, words: Sequence[str]) ->
         for text, said in zip(list(having(group, "value")), words, strict=False):
             if said:
                 text.text = said
+                text.set("x", f"{max(float(text.get('x', '0')), VALUE_REACH):.1f}")
             else:
                 group.remove(text)
 
@@ -185,6 +194,17 @@ def as_text(root: ElementTree.Element) -> str:
     """The tree as text, SVG being the namespace that needs no prefix."""
     ElementTree.register_namespace("", SVG)
     return ElementTree.tostring(root, encoding="unicode")
+
+
+def scale(top: Sequence[float], kind: Kind, *, is_empty: bool) -> dict[str, Any]:
+    """Settings of the axis of values, which has these ticks; an empty chart has none."""
+    if is_empty:
+        return {"show_y_labels": False, "show_x_labels": False}
+    labels = [f"{100 * tick:g} %" if kind is Kind.CHANCE else f"{tick:,g}" for tick in top]
+    return {
+        "y_labels": [{"value": tick, "label": label} for tick, label in zip(top, labels, strict=True)],
+        "range": (0, top[-1]),
+    }
 
 
 def ticks(top: float) -> tuple[float, ...]:

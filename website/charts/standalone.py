@@ -15,17 +15,33 @@ TITLE_LINE = 20
 LONGEST_TITLE_LINE = 50
 
 _COLOURS = """
-:root { --ink: #1c2227; --ink-2: #525b63; --line: #d9d4cb; --line-strong: #807a70; --surface: #ffffff; --accent: #0f5468; color-scheme: light dark; }
+:root {
+  color-scheme: light dark;
+  --ink: #1c2227;
+  --ink-2: #525b63;
+  --line: #d9d4cb;
+  --line-strong: #807a70;
+  --surface: #ffffff;
+  --accent: #0f5468;
+}
 @media (prefers-color-scheme: dark) {
-  :root { --ink: #e9e7e2; --ink-2: #a9b2b8; --line: #34414a; --line-strong: #7f8d96; --surface: #1b2328; --accent: #8fd0e3; }
+  :root {
+    --ink: #e9e7e2;
+    --ink-2: #a9b2b8;
+    --line: #34414a;
+    --line-strong: #7f8d96;
+    --surface: #1b2328;
+    --accent: #8fd0e3;
+  }
 }
 svg { background: var(--surface); font-family: system-ui, sans-serif; }
 """
+"""What the sheet of the charts takes from the site's."""
 
 
 def download(chart: Chart) -> bytes:
     """The chart as an SVG file."""
-    root = ElementTree.fromstring(str(chart.svg))
+    root = ElementTree.fromstring(str(chart.svg))  # noqa: S314 - written by this package
     lines = textwrap.wrap(chart.title, LONGEST_TITLE_LINE) or [""]
     above = TITLE_LINE * len(lines) + 8
     width, height = (float(number) for number in root.get("viewBox", "0 0 0 0").split()[2:])
