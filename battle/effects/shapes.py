@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from battle.engine.effects import Change, Moment, Part, Side, Test
-from battle.scenario.shapes import PoliciesShape, SituationShape
+from battle.scenario.situation_shapes import PoliciesShape, SituationShape
 
 SCHEMA = "quartermaster.effects/1"
 

@@ -1,9 +1,9 @@
-"""Every unit of one side against every unit of the other, both ways: what each does to each by itself."""
+"""One unit against another, in one phase or in both: what stands in a cell of a table of units."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
@@ -47,60 +47,44 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Matrix:
-    """``forth`` has a row for each unit of the first side, with a cell for each of the second; ``back`` the reverse."""
+class Meeting:
+    """One unit on another: the ``cell``, what is destroyed of the target after all, and the attacks of each phase.
 
-    forth: tuple[tuple[Cell, ...], ...]
-    back: tuple[tuple[Cell, ...], ...]
-    not_modelled: tuple[str, ...]
-    assumptions: tuple[str, ...]
-
-
-def matrix(
-    one: Sequence[Fighters], other: Sequence[Fighters], activity: Activity, situation: Situation, policies: Policies
-) -> Matrix:
-    """Every unit on every unit of the other side, both ways, each fresh and in the same situation.
-
-    Raises :class:`~battle.engine.work.TooLarge` where a cell does not fit or all together take too long.
+    Of a second phase there is a result for each case in which the first one left both.
     """
-    told = _Told()
-    forth = tuple(tuple(_cell(mine, theirs, activity, situation, policies, told) for theirs in other) for mine in one)
-    if list(one) == list(other):
-        back = forth
-    else:
-        back = tuple(
-            tuple(_cell(theirs, mine, activity, situation, policies, told) for mine in one) for theirs in other
-        )
-    return Matrix(forth, back, tuple(told.not_modelled), tuple(told.assumptions))
+
+    cell: Cell
+    measures: Measures
+    first: Result
+    second: tuple[Result, ...] = ()
+
+    @property
+    def not_modelled(self) -> tuple[str, ...]:
+        """What might matter and is not applied, each once."""
+        return tuple(dict.fromkeys(words for one in (self.first, *self.second) for words in one.not_modelled))
+
+    @property
+    def assumptions(self) -> tuple[str, ...]:
+        """What was taken to be so in attacks that are made, each once."""
+        made = (one for one in (self.first, *self.second) if one.batches)
+        return tuple(dict.fromkeys(words for one in made for words in one.assumptions))
 
 
-class _Told:
-    """What is said of all cells together, each once."""
+def meeting(
+    attacker: Fighters, target: Fighters, activity: Activity, situation: Situation, policies: Policies
+) -> Meeting:
+    """What one unit does to another that is fresh.
 
-    def __init__(self) -> None:
-        self.not_modelled: dict[str, None] = {}
-        self.assumptions: dict[str, None] = {}
-
-    def add(self, result: Result) -> None:
-        self.not_modelled.update(dict.fromkeys(result.not_modelled))
-        if result.batches:
-            self.assumptions.update(dict.fromkeys(result.assumptions))
-
-
-def _cell(
-    attacker: Fighters, target: Fighters, activity: Activity, situation: Situation, policies: Policies, told: _Told
-) -> Cell:
+    Raises :class:`~battle.engine.work.TooLarge` where it does not fit.
+    """
     spend(WORK_OF_A_CELL)
-    first, *others = (_in_phase(situation, phase, activity) for phase in _PHASES[activity])
+    first, *others = situations_of(situation, activity)
     result = resolve(attacker, target, first, policies)
-    told.add(result)
-    measures, has_attacked = result.measures, bool(result.batches)
-    if others:
-        results, measures = _after(result, attacker, target, others[0], policies)
-        for one in results:
-            told.add(one)
-            has_attacked = has_attacked or bool(one.batches)
-    return _as_cell(measures, attacker, is_idle=not has_attacked)
+    if not others:
+        return Meeting(as_cell(result.measures, attacker, is_idle=not result.batches), result.measures, result)
+    results, measures = _after(result, attacker, target, others[0], policies)
+    is_idle = not result.batches and not any(one.batches for one in results)
+    return Meeting(as_cell(measures, attacker, is_idle=is_idle), measures, result, tuple(results))
 
 
 def _after(
@@ -135,6 +119,11 @@ def _left(
     yield from found.items()
 
 
+def situations_of(situation: Situation, activity: Activity) -> tuple[Situation, ...]:
+    """The situation in each of the phases in which the units attack."""
+    return tuple(_in_phase(situation, phase, activity) for phase in _PHASES[activity])
+
+
 def _in_phase(situation: Situation, phase: Phase, activity: Activity) -> Situation:
     """The situation in one of the phases: who fights is engaged, and nobody has charged before they shoot."""
     if phase is Phase.FIGHT:
@@ -151,7 +140,8 @@ _PHASES = {
 }
 
 
-def _as_cell(measures: Measures, attacker: Fighters, *, is_idle: bool) -> Cell:
+def as_cell(measures: Measures, attacker: Fighters, *, is_idle: bool) -> Cell:
+    """The cell of which these are the measures."""
     return Cell(
         models=measures.expected_kills,
         wounds=measures.wounds,

@@ -15,39 +15,74 @@ class TooLarge(Exception):
     """The exact answer would not fit; the message says what is too many of. It can be sampled instead."""
 
 
-class Allowance:
-    """How many units of work there are to take up, how many were ``spent``, and what was worked out for them."""
+class TooSlow(Exception):
+    """The answer takes longer than whoever is in a hurry would wait for."""
 
-    def __init__(self, units: float) -> None:
+
+class Allowance:
+    """How many units of work there are to take up, how many were ``spent``, and what was worked out for them.
+
+    ``hurry`` is that of whoever waits for several answers, None where nobody is in a hurry.
+    """
+
+    def __init__(self, units: float, hurry: Hurry | None = None) -> None:
         self.units = units
+        self.hurry = hurry
         self.spent = 0.0
         self.paid: set[Hashable] = set()
 
     def take(self, units: float) -> None:
-        """Take up so many; raises :class:`TooLarge` where there are not so many left."""
+        """Take up so many; raises :class:`TooLarge` where there are not so many left, :class:`TooSlow` in a hurry."""
         self.spent += units
+        if self.hurry is not None:
+            self.hurry.take(units)
         if self.spent > self.units:
             raise TooLarge("it would take too long to work out")
 
 
+class Hurry:
+    """How many units of work somebody would wait for, over all answers."""
+
+    def __init__(self, units: float) -> None:
+        self.left = units
+
+    def take(self, units: float) -> None:
+        """Take up so many; raises :class:`TooSlow` where there are not so many left."""
+        self.left -= units
+        if self.left < 0:
+            raise TooSlow("it would take longer than anybody waits for")
+
+
+_HURRY: ContextVar[Hurry | None] = ContextVar("hurry", default=None)
 _ALLOWANCE: ContextVar[Allowance | None] = ContextVar("allowance", default=None)
 
 
 @contextmanager
-def limited(units: float) -> Iterator[None]:
+def limited(units: float) -> Iterator[Allowance]:
     """Within it exact answers may take so many units of work in all, a unit being one product of two numbers."""
-    token = _ALLOWANCE.set(Allowance(units))
+    allowance = Allowance(units, _HURRY.get())
+    token = _ALLOWANCE.set(allowance)
+    try:
+        yield allowance
+    finally:
+        _ALLOWANCE.reset(token)
+
+
+@contextmanager
+def hurried(units: float) -> Iterator[None]:
+    """Within it answers raise :class:`TooSlow` once they have taken so many units together, whatever they may take."""
+    token = _HURRY.set(Hurry(units))
     try:
         yield
     finally:
-        _ALLOWANCE.reset(token)
+        _HURRY.reset(token)
 
 
 @contextmanager
 def measured() -> Iterator[Allowance]:
     """Within it work is counted as if nothing had been done yet; it is not taken from what there is outside."""
     outer = _ALLOWANCE.get()
-    inner = Allowance(inf if outer is None else outer.units - outer.spent)
+    inner = Allowance(inf if outer is None else outer.units - outer.spent, None if outer is None else outer.hurry)
     token = _ALLOWANCE.set(inner)
     try:
         yield inner

@@ -12,16 +12,14 @@ from battle.engine.measures import Measures
 from battle.engine.modifiers import Figure
 from battle.engine.target import Target
 from battle.sampling.sampled import Errors
-from battle.scenario.answering import Answer, AttackAnswer, ExchangeAnswer
-from battle.scenario.as_text import mean_of
-from battle.scenario.crossing import MatrixAnswer
+from battle.scenario.answers import SCHEMA, Answer, TableAnswer
+from battle.scenario.attacking import AttackAnswer
 from battle.scenario.dueling import ChainAnswer
-from battle.scenario.figures import rolled_for
-from battle.scenario.many_as_json import chain_as_dict, matrix_as_dict, unit_as_dict
+from battle.scenario.duels_as_json import chain_as_dict, unit_as_dict
+from battle.scenario.exchanging import ExchangeAnswer
+from battle.scenario.figures import mean_of, rolled_for
 from battle.scenario.rolling import Sampling
 from battle.scenario.switches import offers_as_dicts, switches_on_offer
-
-SCHEMA = "quartermaster.answer/1"
 
 
 def answer_as_dict(answer: Answer) -> dict[str, Any]:
@@ -29,8 +27,8 @@ def answer_as_dict(answer: Answer) -> dict[str, Any]:
     match answer:
         case ChainAnswer():
             return {"schema": SCHEMA, **chain_as_dict(answer)}
-        case MatrixAnswer():
-            return {"schema": SCHEMA, **matrix_as_dict(answer)}
+        case TableAnswer():
+            return answer.document
         case _:
             return {"schema": SCHEMA, **_of_a_pair(answer)}
 

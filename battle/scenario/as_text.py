@@ -14,18 +14,19 @@ from battle.engine.explaining import Against, Contribution, stages_of
 from battle.engine.measures import Measures
 from battle.engine.situation import Situation
 from battle.engine.target import NONE, Target
-from battle.scenario.answering import Answer, AttackAnswer, ExchangeAnswer
-from battle.scenario.crossing import MatrixAnswer
+from battle.scenario.answers import Answer, TableAnswer
+from battle.scenario.attacking import AttackAnswer
 from battle.scenario.dueling import ChainAnswer
-from battle.scenario.figures import figure_in_words, rolled_for
-from battle.scenario.many_as_text import chain_lines, matrix_lines
+from battle.scenario.duels_as_text import chain_lines
+from battle.scenario.exchanging import ExchangeAnswer
+from battle.scenario.figures import figure_in_words, mean_of, rolled_for
+from battle.scenario.lines import NEGLIGIBLE, lost_and_assumed, percent, unit_in_words
 from battle.scenario.rolling import Sampling
 from battle.scenario.switches import offer_lines, switches_on_offer
+from battle.scenario.tables_as_text import table_lines
 from roster.muster.words import counted
 
 SHOWN_ANSWERS = 8
-NEGLIGIBLE = 5e-5
-"""Chances that would be shown as 0.00 %."""
 
 
 def answer_lines(answer: Answer) -> list[str]:
@@ -37,12 +38,14 @@ def answer_lines(answer: Answer) -> list[str]:
             return list(_exchange(answer))
         case ChainAnswer():
             return list(chain_lines(answer))
-        case MatrixAnswer():
-            return list(matrix_lines(answer))
+        case TableAnswer():
+            return list(table_lines(answer.document))
 
 
 def _attack(answer: AttackAnswer) -> Iterator[str]:
-    yield from _head(answer.name, f"{_who(answer.attacker)} attacks {_who(answer.target)}.", answer.situation)
+    yield from _head(
+        answer.name, f"{unit_in_words(answer.attacker)} attacks {unit_in_words(answer.target)}.", answer.situation
+    )
     yield from _outcome(answer.result.measures, answer.target)
     yield from _how(answer.result, answer.attacker)
     if answer.sampling is None:
@@ -52,7 +55,9 @@ def _attack(answer: AttackAnswer) -> Iterator[str]:
 
 def _exchange(answer: ExchangeAnswer) -> Iterator[str]:
     found = answer.exchange
-    who = f"{_who(answer.attacker)} attacks {_who(answer.target)}, and what is left of it strikes back."
+    who = (
+        f"{unit_in_words(answer.attacker)} attacks {unit_in_words(answer.target)}, and what is left of it strikes back."
+    )
     yield from _head(answer.name, who, answer.situation)
     yield from _outcome(found.first.measures, answer.target)
     yield from _how(found.first, answer.attacker)
@@ -74,10 +79,10 @@ def _answers(found: Exchange) -> Iterator[str]:
     likely = sorted(chances, key=lambda words: -chances[words])
     for words in likely[:SHOWN_ANSWERS]:
         each = kills[words] / chances[words]
-        yield f"  {_percent(chances[words])}: left are {words}; they destroy {each:.2f} models on average."
+        yield f"  {percent(chances[words])}: left are {words}; they destroy {each:.2f} models on average."
     if len(likely) > SHOWN_ANSWERS:
         rest = sum(chances[words] for words in likely[SHOWN_ANSWERS:])
-        yield f"  {_percent(rest)}: {len(likely) - SHOWN_ANSWERS} other cases of survivors."
+        yield f"  {percent(rest)}: {len(likely) - SHOWN_ANSWERS} other cases of survivors."
 
 
 # Parts ------------------------------------------------------------------------------------------------------
@@ -88,12 +93,6 @@ def _head(name: str, who: str, situation: Situation) -> Iterator[str]:
         yield name
     yield who
     yield f"Situation: {_situation(situation)}."
-
-
-def _who(unit: Fielded) -> str:
-    models = unit.fighters.models
-    points = f", {unit.fighters.points:g} points" if unit.fighters.points else ""
-    return f"{unit.name} ({counted(models, 'model')}{points})"
 
 
 def _situation(situation: Situation) -> str:
@@ -121,23 +120,18 @@ def _outcome(measures: Measures, unit: Fielded) -> Iterator[str]:
     points = f", {measures.points:.1f} points" if unit.fighters.points else ""
     yield (
         f"  Destroyed of {unit.name}: {measures.expected_kills:.3f} of {counted(models, 'model')} on average{points}; "
-        f"{measures.wounds:.2f} wounds lost. The whole unit: {_percent(measures.destroyed)}."
+        f"{measures.wounds:.2f} wounds lost. The whole unit: {percent(measures.destroyed)}."
     )
     yield "  Models destroyed   just so many   at least"
     at_least = 1.0
     for number, chance in enumerate(measures.kills):
         if chance >= NEGLIGIBLE:
-            yield f"  {number:>16}   {_percent(chance):>12}   {_percent(min(1.0, at_least)):>8}"
+            yield f"  {number:>16}   {percent(chance):>12}   {percent(min(1.0, at_least)):>8}"
         at_least -= chance
     if len(measures.groups) > 1:
         for group in measures.groups:
             left = mean_of(group.left)
-            yield f"  {group.name}: {left:.2f} left on average, none in {_percent(group.destroyed)}."
-
-
-def mean_of(chances: Sequence[float]) -> float:
-    """The mean of chances by number, from 0."""
-    return sum(number * chance for number, chance in enumerate(chances))
+            yield f"  {group.name}: {left:.2f} left on average, none in {percent(group.destroyed)}."
 
 
 def _how(result: Result, attacker: Fielded) -> Iterator[str]:
@@ -167,8 +161,8 @@ def _batch(batch: BatchReport, target: Target, attacker: Fielded) -> Iterator[st
     if batch.table.abilities:
         yield f"    {' '.join(str(ability) for ability in batch.table.abilities)}"
     yield (
-        f"    {stages.attacks:.2f} attacks, {stages.hits:.2f} hits ({_percent(stages.hit)} each, "
-        f"{_percent(stages.critical_hit)} critical), {stages.wounds:.2f} wounds ({_percent(stages.wound)} of a hit)"
+        f"    {stages.attacks:.2f} attacks, {stages.hits:.2f} hits ({percent(stages.hit)} each, "
+        f"{percent(stages.critical_hit)} critical), {stages.wounds:.2f} wounds ({percent(stages.wound)} of a hit)"
     )
     for count, groups in stages.against:
         for against in groups:
@@ -185,7 +179,7 @@ def _against(against: Against) -> str:
     if against.needed is None:
         return f"end in mortal wounds: {against.group} loses {takes}"
     saves = f"saves on {against.needed}+" if against.needed < NONE else "saves none"
-    return f"go to save rolls: {against.group} {saves}, {_percent(against.through)} get through: {takes}"
+    return f"go to save rolls: {against.group} {saves}, {percent(against.through)} get through: {takes}"
 
 
 def _contributions(found: Sequence[Contribution] | None) -> Iterator[str]:
@@ -211,10 +205,7 @@ def _foot(answer: AttackAnswer | ExchangeAnswer, not_modelled: Sequence[str]) ->
     yield f"Method: {answer.method}{_sampled(answer.sampling)}."
     if answer.sampling is not None and answer.sampling.reason:
         yield answer.sampling.reason
-    for words in answer.assumptions:
-        yield f"Assumed: {words}"
-    if not_modelled:
-        yield f"Not modelled, though it might matter: {'; '.join(one.rstrip('.') for one in not_modelled)}."
+    yield from lost_and_assumed(answer.assumptions, not_modelled)
     yield from offer_lines(switches_on_offer(answer.attacker, answer.target))
     yield from _trace(answer.trace)
 
@@ -225,7 +216,7 @@ def _sampled(sampling: Sampling | None) -> str:
         return ""
     errors = [sampling.errors, *([sampling.back] if sampling.back is not None else [])]
     kills = " and ".join(f"{one.kills:.4f}" for one in errors)
-    whole = " and ".join(_percent(one.destroyed) for one in errors)
+    whole = " and ".join(percent(one.destroyed) for one in errors)
     return (
         f", {sampling.samples:,} samples with seed {sampling.seed}; standard errors: {kills} models destroyed on "
         f"average, {whole} that the whole unit is"
@@ -237,7 +228,3 @@ def _trace(lines: Sequence[str]) -> Iterator[str]:
         yield ""
         yield "One roll:"
         yield from (f"  {line}" for line in lines)
-
-
-def _percent(chance: float) -> str:
-    return f"{100 * chance:.2f} %"

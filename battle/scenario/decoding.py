@@ -12,6 +12,7 @@ from battle.engine.matrix import Activity
 from battle.engine.policies import Aim
 from battle.engine.situation import Phase, ShootingType
 from battle.scenario.shapes import SCHEMA, ScenarioShape
+from battle.scenario.unit_shapes import MOST_UNITS_OF_A_SIDE
 from roster.document import ATTACHED_AS
 from roster.document_faults import DocumentError, located
 from roster.json_texts import json_in_utf8, refuse_repeated_fields
@@ -37,7 +38,7 @@ _CHOICES: dict[str, type[StrEnum] | tuple[str, ...]] = {
 
 _TAGS = {
     "from": "profiles, catalogue, roster",
-    "question": "attack, exchange, chain, matrix",
+    "question": "attack, exchange, chain, matrix, field, comparison, pair",
 }
 
 
@@ -62,7 +63,11 @@ def scenario_from_json(content: bytes | dict[str, Any]) -> ScenarioShape:
 
 def _explained(fault: DocumentError) -> DocumentError:
     """The fault with the words that may stand there."""
-    field = fault.pointer.rpartition("/")[2]
+    above, _, field = fault.pointer.rpartition("/")
+    is_side = field in ("attackers", "targets") or (field == "units" and above.startswith("/sides"))
+    if is_side and "length <=" in fault.message:
+        most = f"More than {MOST_UNITS_OF_A_SIDE} units stand on this side, which is the most that can."
+        return DocumentError(fault.pointer, f"{most} Name fewer of them.")
     if fault.message.startswith("Invalid enum value") and field in _CHOICES:
         return DocumentError(fault.pointer, f"{fault.message} There are: {', '.join(_CHOICES[field])}.")
     for tag, words in _TAGS.items():

@@ -7,11 +7,14 @@ from dataclasses import dataclass
 from battle.armies import Fielded
 from battle.engine.chain import chain
 from battle.engine.courses import Course, Duel, Who
+from battle.engine.policies import Policies
 from battle.engine.situation import ShootingType, Situation
 from battle.engine.steps import Chain
 from battle.engine.work import TooLarge
-from battle.scenario.fielding import one_unit
+from battle.scenario.fielding import Armies, one_unit
+from battle.scenario.rolling import Rolls
 from battle.scenario.settling import (
+    EXACT,
     exactly,
     policies_of,
     refuse_unknown_groups,
@@ -20,7 +23,7 @@ from battle.scenario.settling import (
     unique,
 )
 from battle.scenario.shapes import ChainShape, CircumstancesShape, CourseShape
-from battle.scenario.switches import refuse_switches, switches_on_offer
+from battle.scenario.switches import Offer, refuse_switches, switches_on_offer
 from datasheets.catalogue import Catalogue
 from roster.document_faults import DocumentError
 
@@ -36,7 +39,7 @@ class ChainAnswer:
     chain: Chain
     switches: frozenset[str]
     """Those that are on in any step."""
-    method: str = "exact"
+    method: str = EXACT
 
     @property
     def assumptions(self) -> tuple[str, ...]:
@@ -44,10 +47,40 @@ class ChainAnswer:
         return unique(self.attacker.assumptions, self.target.assumptions, self.chain.assumptions)
 
 
-def chain_answer(scenario: ChainShape, catalogue: Catalogue | None) -> ChainAnswer:
-    """The answer; raises :class:`DocumentError` for what cannot be, with its place in the scenario."""
-    attacker = one_unit(scenario.attacker, "/attacker", catalogue)
-    target = one_unit(scenario.target, "/target", catalogue)
+@dataclass(frozen=True, slots=True)
+class AskedDuel:
+    """A duel whose units are fielded and in which everything that is named exists."""
+
+    name: str
+    attacker: Fielded
+    target: Fielded
+    duel: Duel
+    policies: Policies
+    switches: frozenset[str]
+    offers: tuple[Offer, ...]
+
+    @property
+    def question(self) -> str:
+        """Its name in documents."""
+        return "chain"
+
+    def answer(self, _: Rolls) -> ChainAnswer:
+        """The answer, in which no dice are rolled; raises :class:`DocumentError` where it would not fit."""
+        found = exactly(lambda: chain(self.attacker.fighters, self.target.fighters, self.duel, self.policies))
+        if isinstance(found, TooLarge):
+            raise too_large(found, "Ask for fewer rounds, models or weapons.")
+        if not found.steps:
+            raise DocumentError(
+                "", "Nothing happens: neither unit can shoot, charge or fight the other on these courses."
+            )
+        return ChainAnswer(self.name, self.attacker, self.target, self.duel, found, self.switches)
+
+
+def asked_duel(scenario: ChainShape, catalogue: Catalogue | None) -> AskedDuel:
+    """The question with its units fielded; raises :class:`DocumentError`, with its place in the scenario."""
+    armies: Armies = {}
+    attacker = one_unit(scenario.attacker, "/attacker", catalogue, armies)
+    target = one_unit(scenario.target, "/target", catalogue, armies)
     if not attacker.fighters.weapons and not target.fighters.weapons:
         raise DocumentError("/attacker", "Neither unit has weapons, so nothing happens.")
     policies = policies_of(scenario.policies)
@@ -69,12 +102,7 @@ def chain_answer(scenario: ChainShape, catalogue: Catalogue | None) -> ChainAnsw
         _course(scenario.target_course),
         Who(scenario.first),
     )
-    found = exactly(lambda: chain(attacker.fighters, target.fighters, duel, policies))
-    if isinstance(found, TooLarge):
-        raise too_large(found, "Ask for fewer rounds, models or weapons.")
-    if not found.steps:
-        raise DocumentError("", "Nothing happens: neither unit can shoot, charge or fight the other on these courses.")
-    return ChainAnswer(scenario.name, attacker, target, duel, found, frozenset(switches))
+    return AskedDuel(scenario.name, attacker, target, duel, policies, frozenset(switches), offers)
 
 
 def _course(shape: CourseShape) -> Course:

@@ -6,15 +6,17 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from difflib import get_close_matches
 
-from battle.armies import Fielded, NotFielded, field_army, field_unit, with_friends
+import msgspec
+
+from battle.armies import Fielded, FieldedArmy, NotFielded, field_army, field_unit, with_friends
 from battle.scenario.profiles import effects_of, fighters_of, refuse_faults, refuse_unknown_models
-from battle.scenario.shapes import (
+from battle.scenario.shapes import ComparisonShape, ScenarioShape
+from battle.scenario.unit_shapes import (
     CatalogueShape,
     EntryShape,
     ItemShape,
     ProfilesShape,
     RosterShape,
-    ScenarioShape,
     UnitShape,
 )
 from datasheets.catalogue import Catalogue
@@ -36,11 +38,18 @@ def _units(scenario: ScenarioShape) -> Iterator[UnitShape]:
     for field in ("attacker", "target", "attackers", "targets"):
         found = getattr(scenario, field, ())
         yield from found if isinstance(found, tuple) else (found,)
+    if isinstance(scenario, ComparisonShape):
+        for side in scenario.sides:
+            yield from side.units
 
 
-def one_unit(shape: UnitShape, pointer: str, catalogue: Catalogue | None) -> Fielded:
+Armies = dict[bytes, FieldedArmy]
+"""The armies of rosters that were fielded already, by their documents: a roster can stand in several places."""
+
+
+def one_unit(shape: UnitShape, pointer: str, catalogue: Catalogue | None, armies: Armies) -> Fielded:
     """The one unit that stands there; raises :class:`DocumentError` where it is none or several."""
-    found = units_of(shape, pointer, catalogue)
+    found = units_of(shape, pointer, catalogue, armies)
     if len(found) != 1:
         keys = ", ".join(unit.keys[0] for unit in found[:MOST_SHOWN])
         raise DocumentError(
@@ -49,15 +58,15 @@ def one_unit(shape: UnitShape, pointer: str, catalogue: Catalogue | None) -> Fie
     return found[0]
 
 
-def units_of(shape: UnitShape, pointer: str, catalogue: Catalogue | None) -> tuple[Fielded, ...]:
-    """The units that stand there; raises :class:`DocumentError`."""
+def units_of(shape: UnitShape, pointer: str, catalogue: Catalogue | None, armies: Armies) -> tuple[Fielded, ...]:
+    """The units that stand there; raises :class:`DocumentError`. What is fielded is added to ``armies``."""
     match shape:
         case ProfilesShape():
             return (Fielded(fighters_of(shape, pointer), ()),)
         case CatalogueShape():
             found: tuple[Fielded, ...] = (_of_catalogue(shape, pointer, _needed(catalogue, pointer)),)
         case RosterShape():
-            found = _of_roster(shape, pointer, _needed(catalogue, pointer))
+            found = _of_roster(shape, pointer, _needed(catalogue, pointer), armies)
     effects = effects_of(shape.effects, f"{pointer}/effects")
     found = tuple(
         replace(unit, fighters=replace(unit.fighters, effects=(*unit.fighters.effects, *effects))) for unit in found
@@ -79,13 +88,20 @@ def _needed(catalogue: Catalogue | None, pointer: str) -> Catalogue:
 # Rosters ----------------------------------------------------------------------------------------------------
 
 
-def _of_roster(shape: RosterShape, pointer: str, catalogue: Catalogue) -> tuple[Fielded, ...]:
+def _army(shape: RosterShape, pointer: str, catalogue: Catalogue, armies: Armies) -> FieldedArmy:
+    key = msgspec.json.encode(shape.roster, order="deterministic")
     try:
-        army = field_army(document_from_json(shape.roster), catalogue)
+        if key not in armies:
+            armies[key] = field_army(document_from_json(shape.roster), catalogue)
     except DocumentError as error:
         raise DocumentError(f"{pointer}/roster{error.pointer}", error.message) from error
     except NotFielded as error:
         raise DocumentError(f"{pointer}/roster", str(error)) from error
+    return armies[key]
+
+
+def _of_roster(shape: RosterShape, pointer: str, catalogue: Catalogue, armies: Armies) -> tuple[Fielded, ...]:
+    army = _army(shape, pointer, catalogue, armies)
     if not shape.units:
         if not army.units:
             reasons = " ".join(reason for _, reason in army.left_out[:MOST_SHOWN]) or "It has no units."

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from battle.engine.attacks import BatchReport
 from battle.engine.modifiers import Figure
 from battle.engine.profiles import Fighters
+
+
+def mean_of(chances: Sequence[float]) -> float:
+    """The mean of chances by number, from 0."""
+    return sum(number * chance for number, chance in enumerate(chances))
 
 
 def rolled_for(batch: BatchReport, attacker: Fighters) -> Mapping[str, str]:

@@ -11,7 +11,7 @@ from battle.engine.profiles import Fighters, Loadout, Profile, WeaponUse
 from battle.engine.target import NONE
 from battle.engine.validation import Fault, faults_in
 from battle.engine.weapons import Weapon
-from battle.scenario.shapes import EffectShape, LoadoutShape, ModelsShape, ProfilesShape, WeaponShape
+from battle.scenario.unit_shapes import EffectShape, LoadoutShape, ModelsShape, ProfilesShape, WeaponShape
 from battle.scenario.words import NoAbility, weapon_ability, weapon_rule
 from datasheets.catalogue.names import fold_keyword
 from roster.document_faults import DocumentError

@@ -28,12 +28,17 @@ from battle.sampling.literal import Luck, Models, explosions, hazards, rolled
 from battle.sampling.planning import Plan, plan_of
 from battle.sampling.sampled import Errors, TooMany, affordable, sampled
 from battle.sampling.tracing import Trace
+from battle.scenario.shapes import AttackShape, ExchangeShape, PairShape, ScenarioShape
 from roster.document_faults import DocumentError
 
 SAMPLED = "sampled"
 USUAL_SAMPLES = 100_000
 """Samples where nobody says how many."""
 USUAL_SEED = 1
+LARGEST_SEED = 2**32 - 1
+
+Rolled = AttackShape | ExchangeShape | PairShape
+"""Questions for which dice can be rolled."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +48,17 @@ class Rolls:
     samples: int | None = None
     seed: int = USUAL_SEED
     is_traced: bool = False
+
+
+NO_ROLLS = Rolls()
+
+
+def refuse_rolls(scenario: ScenarioShape, rolls: Rolls) -> None:
+    """Raise :class:`DocumentError` for a seed that is none, and where dice are asked for that nobody rolls."""
+    if not 0 <= rolls.seed <= LARGEST_SEED:
+        raise DocumentError("/seed", f"{rolls.seed} is no seed; write a whole number from 0 to {LARGEST_SEED:,}.")
+    if (rolls.samples is not None or rolls.is_traced) and not isinstance(scenario, Rolled):
+        raise DocumentError("/question", "Dice are rolled for attacks, exchanges and pairs only.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,10 +11,12 @@ from battle.armies import Fielded
 from battle.engine.policies import Policies
 from battle.engine.situation import Situation
 from battle.engine.work import TooLarge, limited
-from battle.scenario.shapes import PoliciesShape, SituationShape
+from battle.scenario.situation_shapes import PoliciesShape, SituationShape
 from roster.document_faults import DocumentError
 
 Found = TypeVar("Found")
+
+EXACT = "exact"
 
 MOST_SHOWN = 8
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any
@@ -70,23 +70,27 @@ def _unknown(name: str, known: Sequence[str]) -> str:
 
 def offer_lines(offers: Sequence[Offer]) -> Iterator[str]:
     """What play can turn on, judged rules first; unverified encodings by their names only."""
-    told = [offer for offer in offers if not offer.switch.name.startswith(PREFIX)]
-    others = [offer.switch.name for offer in offers if offer.switch.name.startswith(PREFIX)]
+    return lines_of_dicts(offers_as_dicts(offers, ()))
+
+
+def lines_of_dicts(offers: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+    """The same of offers as plain JSON values."""
+    told = [offer for offer in offers if not offer["name"].startswith(PREFIX)]
+    others = [offer["name"] for offer in offers if offer["name"].startswith(PREFIX)]
     if told:
         yield "Switches, off unless the situation names them:"
     for offer in told:
-        switch = offer.switch
         more = [
             words
             for words in (
-                f"costs {switch.cost}" if switch.cost else "",
-                f"once per {switch.once}" if switch.once else "",
-                f"lasts {switch.lasts}" if switch.lasts else "",
+                f"costs {offer['cost']}" if offer["cost"] else "",
+                f"once per {offer['once']}" if offer["once"] else "",
+                f"lasts {offer['lasts']}" if offer["lasts"] else "",
             )
             if words
         ]
         rest = f" ({', '.join(more)})" if more else ""
-        yield f"  {switch.name} ({offer.unit}): {switch.says}{rest}"
+        yield f"  {offer['name']} ({offer['unit']}): {offer['says']}{rest}"
     if others:
         yield f"Switches of encodings that nobody has judged: {', '.join(others)}."
 

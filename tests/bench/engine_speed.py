@@ -25,7 +25,7 @@ from battle.engine.chain import chain
 from battle.engine.courses import Course, Duel
 from battle.engine.effects import Change, Effect, Part, Side
 from battle.engine.exchange import exchange
-from battle.engine.matrix import Activity, matrix
+from battle.engine.matrix import Activity, meeting
 from battle.engine.policies import Policies
 from battle.engine.profiles import Fighters, Loadout, Profile, WeaponUse
 from battle.engine.remembering import forget
@@ -126,7 +126,10 @@ def sample_units(catalogue: Catalogue) -> list[Fielded]:
 def _all_at_all(units: list[Fielded]) -> None:
     one = [unit.fighters for unit in units]
     other = [replace(unit, name=f"Other {unit.name}") for unit in one]
-    matrix(one, other, Activity.SHOOTING, Situation(distance=12), PLAIN)
+    for mine in one:
+        for theirs in other:
+            for attacker, target in ((mine, theirs), (theirs, mine)):
+                meeting(attacker, target, Activity.SHOOTING, Situation(distance=12), PLAIN)
 
 
 def forget_everything() -> None:

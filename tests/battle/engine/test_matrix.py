@@ -1,4 +1,4 @@
-"""Matrices: every cell is the attack by itself, both ways."""
+"""Cells: each is the attack by itself, in one phase or in both."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from battle.engine.attacks import resolve
 from battle.engine.dice import number
 from battle.engine.effects import Change, Effect, Part, Side
-from battle.engine.matrix import Activity, matrix
+from battle.engine.matrix import Activity, Cell, meeting
 from battle.engine.policies import Policies
 from battle.engine.profiles import Fighters, Loadout, WeaponUse
 from battle.engine.remembering import forget
@@ -41,27 +41,29 @@ LED = Fighters(
 ONE, OTHER = (RIFLES, HAMMERS), (LED, RIFLES, HAMMERS)
 
 
+def cell_of(attacker: Fighters, target: Fighters, activity: Activity, situation: Situation = NEAR) -> Cell:
+    """The cell of the one on the other."""
+    return meeting(attacker, target, activity, situation, PLAIN).cell
+
+
 @pytest.mark.parametrize(("activity", "phase"), [(Activity.SHOOTING, Phase.SHOOTING), (Activity.FIGHT, Phase.FIGHT)])
 def test_every_cell_is_the_attack(activity: Activity, phase: Phase) -> None:
-    found = matrix(ONE, OTHER, activity, NEAR, PLAIN)
+    for attacker in (*ONE, *OTHER):
+        for target in (*ONE, *OTHER):
+            found = meeting(attacker, target, activity, NEAR, PLAIN)
 
-    tables = ((ONE, OTHER, found.forth), (OTHER, ONE, found.back))
-    for side, targets, rows in tables:
-        assert [len(row) for row in rows] == [len(targets)] * len(side)
-        for attacker, row in zip(side, rows, strict=True):
-            for target, cell in zip(targets, row, strict=True):
-                alone = resolve(attacker, target, replace(NEAR, phase=phase), PLAIN)
-                assert cell.models == pytest.approx(alone.measures.expected_kills, abs=1e-12)
-                assert cell.wounds == pytest.approx(alone.measures.wounds, abs=1e-12)
-                assert cell.points == pytest.approx(alone.measures.points, abs=1e-10)
-                assert cell.destroyed == pytest.approx(alone.measures.destroyed, abs=1e-12)
-                assert cell.share == pytest.approx(alone.measures.points / attacker.points, abs=1e-12)
-                assert cell.is_idle == (not alone.batches)
+            alone = resolve(attacker, target, replace(NEAR, phase=phase), PLAIN)
+            cell = found.cell
+            assert (found.first, found.second, found.measures) == (alone, (), alone.measures)
+            assert (cell.models, cell.wounds) == (alone.measures.expected_kills, alone.measures.wounds)
+            assert (cell.points, cell.destroyed) == (alone.measures.points, alone.measures.destroyed)
+            assert cell.share == alone.measures.points / attacker.points
+            assert cell.is_idle == (not alone.batches)
 
 
 def test_a_known_cell() -> None:
     """Ten rifles at ten of the like destroy 1.416742 models of 15 points each."""
-    cell = matrix((RIFLES,), (RIFLES,), Activity.SHOOTING, NEAR, PLAIN).forth[0][0]
+    cell = cell_of(RIFLES, RIFLES, Activity.SHOOTING)
 
     assert cell.models == pytest.approx(1.416742, abs=1e-6)
     assert cell.points == pytest.approx(15 * 1.416742, abs=2e-5)
@@ -69,12 +71,12 @@ def test_a_known_cell() -> None:
 
 
 def test_both_phases_fight_what_the_shots_have_left() -> None:
-    found = matrix((RIFLES,), (HAMMERS,), Activity.BOTH, NEAR, PLAIN)
+    found = cell_of(RIFLES, HAMMERS, Activity.BOTH)
 
     shots = resolve(RIFLES, HAMMERS, NEAR, PLAIN)
     fight = resolve(RIFLES, HAMMERS, replace(NEAR, phase=Phase.FIGHT), PLAIN, shots.states)
-    assert found.forth[0][0].models == pytest.approx(fight.measures.expected_kills, abs=1e-12)
-    assert found.forth[0][0].models > shots.measures.expected_kills
+    assert found.models == pytest.approx(fight.measures.expected_kills, abs=1e-12)
+    assert found.models > shots.measures.expected_kills
 
 
 def test_lances_are_for_the_fight_and_not_for_the_shots_before_it() -> None:
@@ -84,7 +86,7 @@ def test_lances_are_for_the_fight_and_not_for_the_shots_before_it() -> None:
     target = squad("Target", 9, save=7)
 
     charged = replace(NEAR, has_charged=True)
-    wounds = matrix((lancers,), (target,), Activity.BOTH, charged, PLAIN).forth[0][0].wounds
+    wounds = cell_of(lancers, target, Activity.BOTH, charged).wounds
 
     # A shot that wounds on 4+, then a blow that hits on 2+ and wounds on 3+.
     assert wounds == pytest.approx(3 / 6 + 5 / 6 * 4 / 6, abs=1e-14)
@@ -98,7 +100,7 @@ def test_the_fight_counts_models_after_the_shots() -> None:
     """24.06: five models make one more attack of a sweep, the four that a shot has left do not."""
     sweeper = squad("Sweeper", 1, weapon(1, *FATAL), weapon(1, *FATAL, ability("cleave", 1), range=None, name="Sweep"))
 
-    cell = matrix((sweeper,), (squad("Target", 5),), Activity.BOTH, NEAR, PLAIN).forth[0][0]
+    cell = cell_of(sweeper, squad("Target", 5), Activity.BOTH)
 
     assert cell.models == pytest.approx(5 / 6 + 5 / 6 * 5 / 6 + 1 / 6 * 2 * 5 / 6, abs=1e-12)
 
@@ -109,7 +111,7 @@ def test_who_is_lost_to_its_own_hazards_fights_no_more() -> None:
     shooter = squad("Shooter", 1, weapon(1, *FATAL, ability("hazardous")), blade)
     shooter = replace(shooter, profiles=(replace(shooter.profiles[0], lost=1),))
 
-    cell = matrix((shooter,), (squad("Target", 5),), Activity.BOTH, NEAR, PLAIN).forth[0][0]
+    cell = cell_of(shooter, squad("Target", 5), Activity.BOTH)
 
     assert cell.models == pytest.approx(5 / 6 + 2 / 3 * 5 / 6, abs=1e-12)
 
@@ -122,7 +124,7 @@ def test_a_rule_that_ended_with_its_unit_is_gone_in_the_fight() -> None:
     led = Fighters("Led", (guard, captain), effects=(rule,), is_attached=True)
     two = squad("One", 1, weapon(1, None, 4, 0, 1), weapon(1, None, 4, 0, 1, range=None, name="Blade"))
 
-    cell = matrix((two,), (led,), Activity.BOTH, NEAR, PLAIN).forth[0][0]
+    cell = cell_of(two, led, Activity.BOTH)
 
     # The shot wounds on 5+; the blow on 4+ where the guard is gone, else on 5+.
     assert cell.models == pytest.approx(1 / 3 + 1 / 3 * 1 / 2 + 2 / 3 * 1 / 3, abs=1e-12)
@@ -131,33 +133,26 @@ def test_a_rule_that_ended_with_its_unit_is_gone_in_the_fight() -> None:
 def test_who_cannot_attack_is_idle_and_without_a_price_has_no_share() -> None:
     nobody = squad("Nobody", 1)
 
-    cell = matrix((nobody,), (RIFLES,), Activity.BOTH, NEAR, PLAIN).forth[0][0]
+    cell = cell_of(nobody, RIFLES, Activity.BOTH)
 
     assert (cell.is_idle, cell.models, cell.share) == (True, 0.0, None)
 
 
-def test_a_side_against_itself_is_the_same_both_ways() -> None:
-    found = matrix(OTHER, OTHER, Activity.SHOOTING, NEAR, PLAIN)
-
-    assert found.forth == found.back
-
-
-def test_the_order_of_units_and_what_was_asked_before_change_nothing() -> None:
+def test_what_was_asked_before_changes_nothing() -> None:
     forget()
-    found = matrix(ONE, OTHER, Activity.FIGHT, NEAR, PLAIN)
-    again = matrix(OTHER[::-1], ONE[::-1], Activity.FIGHT, NEAR, PLAIN)
+    found = [cell_of(one, other, Activity.BOTH) for one in ONE for other in OTHER]
+    again = [cell_of(one, other, Activity.BOTH) for one in ONE[::-1] for other in OTHER[::-1]]
 
-    assert tuple(row[::-1] for row in again.back[::-1]) == found.forth
-    assert tuple(row[::-1] for row in again.forth[::-1]) == found.back
+    assert again[::-1] == found
 
 
-def test_what_is_assumed_is_said_once_for_all() -> None:
-    found = matrix(ONE, OTHER, Activity.SHOOTING, Situation(), PLAIN)
+def test_what_is_assumed_is_said_once_for_both_phases() -> None:
+    found = meeting(RIFLES, LED, Activity.BOTH, Situation(), PLAIN)
 
     assert len(set(found.assumptions)) == len(found.assumptions)
     assert found.assumptions[0].startswith("No distance is given")
 
 
-def test_a_matrix_beyond_its_allowance_is_refused() -> None:
-    with limited(1e5), pytest.raises(TooLarge):
-        matrix(ONE, OTHER, Activity.BOTH, NEAR, PLAIN)
+def test_a_cell_beyond_its_allowance_is_refused() -> None:
+    with limited(4e4), pytest.raises(TooLarge):
+        meeting(RIFLES, LED, Activity.BOTH, NEAR, PLAIN)

@@ -9,9 +9,9 @@ import pytest
 
 from battle.engine.modifiers import MOST_WAYS, Characteristic, Modifier, Operation, modified, refuse_many_ways
 from battle.engine.work import TooLarge
-from battle.scenario.answering import NO_ROLLS, answer
+from battle.scenario.answering import answer
 from battle.scenario.decoding import scenario_from_json
-from battle.scenario.rolling import Rolls
+from battle.scenario.rolling import NO_ROLLS, Rolls
 from roster.document_faults import DocumentError
 from tests.battle.scenario.documents import rifle, riflemen, scenario
 

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from battle.scenario.answering import AttackAnswer, answer
+from battle.scenario.answering import answer
+from battle.scenario.attacking import AttackAnswer
 from battle.scenario.decoding import scenario_from_json
 from battle.scenario.fielding import needs_catalogue, units_of
 from battle.scenario.shapes import MatrixShape
@@ -98,7 +99,7 @@ def test_a_side_of_a_roster_is_all_units_that_can_fight(catalogue: Catalogue) ->
     )
     assert isinstance(shape, MatrixShape)
 
-    found = units_of(shape.attackers[0], "/attackers/0", catalogue)
+    found = units_of(shape.attackers[0], "/attackers/0", catalogue, {})
 
     assert [unit.name for unit in found] == ["Necron Warriors with Overlord", "Immortals"]
     assert found[0].assumptions[-1] == (
@@ -169,6 +170,7 @@ def test_a_faction_tells_datasheets_of_one_name_apart(catalogue: Catalogue) -> N
         scenario_from_json(scenario(target=spawn)).target,  # type: ignore[union-attr]
         "/target",
         catalogue,
+        {},
     )
 
     assert "death guard" in found.fighters.keywords

@@ -10,9 +10,9 @@ import pytest
 from django.core.management import call_command
 
 from battle.scenario.answering import answer
+from battle.scenario.answers import TableAnswer
 from battle.scenario.as_json import answer_as_dict
 from battle.scenario.as_text import answer_lines
-from battle.scenario.crossing import MatrixAnswer
 from battle.scenario.decoding import scenario_from_json
 from battle.scenario.dueling import ChainAnswer
 from battle.scenario.rolling import Rolls
@@ -121,13 +121,14 @@ def test_a_matrix_for_programs() -> None:
         )
     )["destroyed"]
     assert [one["name"] for one in found["targets"]] == ["Troopers", "Guards"]
-    assert len(found["forth"]) == 1
-    cell = found["forth"][0][1]
+    [view] = found["views"]
+    assert (view["name"], view["activity"], view["situation"], len(view["forth"])) == ("", "shooting", {}, 1)
+    cell = view["forth"][0][1]
     assert cell["expected_models"] == pytest.approx(alone["expected_models"], abs=1e-12)
     assert cell["expected_points"] == pytest.approx(20 * alone["expected_models"], abs=1e-10)
     assert (cell["points_for_a_point"], cell["attacks"]) == (None, True)
     # Troopers have no weapons.
-    assert [[row[0]["attacks"], row[0]["expected_models"]] for row in found["back"]] == [[False, 0], [False, 0]]
+    assert [[row[0]["attacks"], row[0]["expected_models"]] for row in view["back"]] == [[False, 0], [False, 0]]
 
 
 def test_a_matrix_for_people() -> None:
@@ -135,9 +136,10 @@ def test_a_matrix_for_people() -> None:
 
     lines = answer_lines(found)
 
-    assert lines[:5] == [
+    assert lines[:6] == [
         "Table",
-        "1 unit and 2 units, shooting and then fighting.",
+        "1 unit and 2 units.",
+        "Shooting and then fighting.",
         "Attackers on targets: models destroyed on average, their points, and the chance that the whole unit is",
         "  Riflemen (10 models)",
         "    Troopers (10 models): 1.42 models, 0.0 points, 0.00 %",
@@ -161,10 +163,11 @@ def test_whole_rosters_against_each_other(catalogue: Catalogue) -> None:
 
     found = answer(scenario_from_json(_matrix(attackers=[roster], targets=[roster, riflemen()])), catalogue)
 
-    assert isinstance(found, MatrixAnswer)
-    assert [len(row) for row in found.matrix.forth] == [3, 3]
-    assert [len(row) for row in found.matrix.back] == [2, 2, 2]
-    assert found.matrix.forth[0][1] == found.matrix.back[0][1]
+    assert isinstance(found, TableAnswer)
+    [view] = found.document["views"]
+    assert [len(row) for row in view["forth"]] == [3, 3]
+    assert [len(row) for row in view["back"]] == [2, 2, 2]
+    assert view["forth"][0][1] == view["back"][0][1]
 
 
 @pytest.mark.parametrize(
@@ -196,16 +199,20 @@ def test_duels_that_are_refused(changes: dict[str, Any], pointer: str, message: 
     ("changes", "pointer", "message"),
     [
         ({"attackers": []}, "/attackers", "No unit stands on this side."),
-        ({"targets": [unit()] * 41}, "/targets", "41 units on this side; a matrix has at most 40."),
+        (
+            {"targets": [unit()] * 41},
+            "/targets",
+            "More than 40 units stand on this side, which is the most that can. Name fewer of them.",
+        ),
         (
             {"policies": {"order": ["Trooper"]}},
             "/policies/order",
-            "It names groups of one target, and a matrix has many.",
+            "It names groups of one target, and a table has many.",
         ),
         (
             {"situation": {"phase": "fight"}},
             "/situation/phase",
-            "The activity of a matrix says in which phases units attack.",
+            "The activity says in which phases units attack.",
         ),
     ],
 )
@@ -237,7 +244,7 @@ def test_what_cannot_be_read(document: dict[str, Any], pointer: str, message: st
 @pytest.mark.parametrize("document", [_chain(), _matrix()])
 @pytest.mark.parametrize("rolls", [Rolls(samples=1000), Rolls(is_traced=True)])
 def test_no_dice_are_rolled_for_them(document: dict[str, Any], rolls: Rolls) -> None:
-    with pytest.raises(DocumentError, match="Dice are rolled for attacks and exchanges only"):
+    with pytest.raises(DocumentError, match="Dice are rolled for attacks, exchanges and pairs only"):
         answer(scenario_from_json(document), None, rolls)
 
 

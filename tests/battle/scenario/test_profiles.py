@@ -9,9 +9,13 @@ import pytest
 
 from battle.engine.policies import Policies
 from battle.engine.situation import Situation
-from battle.scenario.answering import Answer, AttackAnswer, ExchangeAnswer, answer
+from battle.scenario.answering import answer
+from battle.scenario.answers import Answer
+from battle.scenario.attacking import AttackAnswer
 from battle.scenario.decoding import scenario_from_json
-from battle.scenario.shapes import PoliciesShape, SituationShape, scenario_schema
+from battle.scenario.exchanging import ExchangeAnswer
+from battle.scenario.shapes import scenario_schema
+from battle.scenario.situation_shapes import PoliciesShape, SituationShape
 from roster.document_faults import DocumentError
 from tests.battle.scenario.documents import rifle, riflemen, scenario, trooper, unit
 
@@ -47,7 +51,7 @@ def test_what_is_left_out_is_as_the_engine_has_it() -> None:
 
 
 def test_the_schema_is_one_of_four_questions() -> None:
-    assert len(scenario_schema()["anyOf"]) == 4
+    assert len(scenario_schema()["anyOf"]) == 7
 
 
 def test_loadouts_of_one_kind_and_weapons_of_the_unit() -> None:
@@ -119,7 +123,7 @@ W = "/attacker/models/0/weapons/0"
         (
             scenario(question="sample"),
             "/question",
-            "Invalid value 'sample'. “question” is one of: attack, exchange, chain, matrix.",
+            "Invalid value 'sample'. “question” is one of: attack, exchange, chain, matrix, field, comparison, pair.",
         ),
         (scenario(sample=1), "", 'Object contains unknown field "sample".'),
         (
@@ -257,7 +261,11 @@ def test_what_cannot_be_is_refused_with_its_place(document: dict[str, Any], poin
             "/first",
             "Invalid enum value 'me'. There are: attacker, target.",
         ),
-        ({}, "", 'Object missing required field "question". “question” is one of: attack, exchange, chain, matrix.'),
+        (
+            {},
+            "",
+            'Object missing required field "question". “question” is one of: attack, exchange, chain, matrix, field, comparison, pair.',
+        ),
         (
             {"schema": "\ud800"},
             "",

@@ -11,10 +11,12 @@ from django.core.management import call_command
 from django.core.management.base import CommandError
 
 from battle.engine.measures import Measures
-from battle.scenario.answering import AttackAnswer, ExchangeAnswer, answer
+from battle.scenario.answering import answer
 from battle.scenario.as_json import answer_as_dict
 from battle.scenario.as_text import answer_lines
+from battle.scenario.attacking import AttackAnswer
 from battle.scenario.decoding import scenario_from_json
+from battle.scenario.exchanging import ExchangeAnswer
 from battle.scenario.rolling import Rolls
 from roster.document_faults import DocumentError
 from tests.battle.scenario.documents import rifle, riflemen, scenario, trooper, unit

@@ -8,9 +8,10 @@ import pytest
 
 from battle.effects.judged import Switch
 from battle.effects.shapes import Kind
-from battle.scenario.answering import AttackAnswer, answer
+from battle.scenario.answering import answer
 from battle.scenario.as_json import answer_as_dict
 from battle.scenario.as_text import answer_lines
+from battle.scenario.attacking import AttackAnswer
 from battle.scenario.decoding import scenario_from_json
 from battle.scenario.switches import Offer, refuse_switches
 from datasheets.catalogue import Catalogue

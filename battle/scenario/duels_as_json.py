@@ -1,14 +1,12 @@
-"""The answers to duels and matrices as plain JSON values, ``quartermaster.answer/1``."""
+"""The answers to duels as plain JSON values, ``quartermaster.answer/1``."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from battle.armies import Fielded
-from battle.engine.matrix import Cell
 from battle.engine.measures import Measures
 from battle.engine.steps import RoundEnd, Step
-from battle.scenario.crossing import MatrixAnswer
 from battle.scenario.dueling import ChainAnswer
 from battle.scenario.switches import offers_as_dicts, switches_on_offer
 
@@ -29,23 +27,6 @@ def chain_as_dict(answer: ChainAnswer) -> dict[str, Any]:
         "not_modelled": list(found.not_modelled),
         "assumptions": list(answer.assumptions),
         "switches": offers_as_dicts(switches_on_offer(answer.attacker, answer.target), answer.switches),
-    }
-
-
-def matrix_as_dict(answer: MatrixAnswer) -> dict[str, Any]:
-    """The matrix: a row for each unit that attacks, in ``forth`` those of the attackers, in ``back`` of the targets."""
-    return {
-        "question": "matrix",
-        "name": answer.name,
-        "method": answer.method,
-        "activity": answer.activity.value,
-        "attackers": [unit_as_dict(unit) for unit in answer.attackers],
-        "targets": [unit_as_dict(unit) for unit in answer.targets],
-        "forth": [[_cell(cell) for cell in row] for row in answer.matrix.forth],
-        "back": [[_cell(cell) for cell in row] for row in answer.matrix.back],
-        "not_modelled": list(answer.matrix.not_modelled),
-        "assumptions": list(answer.assumptions),
-        "switches": offers_as_dicts(switches_on_offer(*answer.attackers, *answer.targets), answer.situation.switches),
     }
 
 
@@ -90,15 +71,4 @@ def _standing(measures: Measures) -> dict[str, Any]:
         "expected_models_destroyed": measures.expected_kills,
         "expected_points_destroyed": measures.points,
         "whole_unit": measures.destroyed,
-    }
-
-
-def _cell(cell: Cell) -> dict[str, Any]:
-    return {
-        "expected_models": cell.models,
-        "expected_wounds": cell.wounds,
-        "expected_points": cell.points,
-        "whole_unit": cell.destroyed,
-        "points_for_a_point": cell.share,
-        "attacks": not cell.is_idle,
     }

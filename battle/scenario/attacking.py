@@ -1,0 +1,114 @@
+"""The question what attacks do to a unit: asked strictly, and its answer."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from battle.armies import Fielded
+from battle.engine.attacks import Result, resolve
+from battle.engine.explaining import Contribution, contributions
+from battle.engine.policies import Policies
+from battle.engine.situation import Situation
+from battle.engine.work import TooLarge
+from battle.scenario.fielding import Armies, one_unit
+from battle.scenario.rolling import SAMPLED, Rolls, Sampling, plan_for, sampled_attack, traced
+from battle.scenario.settling import (
+    EXACT,
+    exactly,
+    policies_of,
+    refuse_unknown_groups,
+    refuse_unknown_weapons,
+    situation_of,
+    unique,
+)
+from battle.scenario.shapes import AttackShape, ExchangeShape, PairShape
+from battle.scenario.switches import Offer, refuse_switches, switches_on_offer
+from datasheets.catalogue import Catalogue
+from roster.document_faults import DocumentError
+
+
+@dataclass(frozen=True, slots=True)
+class AttackAnswer:
+    """What the attacks of one unit do to another."""
+
+    name: str
+    attacker: Fielded
+    target: Fielded
+    situation: Situation
+    result: Result
+    contributions: tuple[Contribution, ...] | None
+    """What each rule at work added; None: that would take too long, or it was sampled."""
+    method: str = EXACT
+    sampling: Sampling | None = None
+    trace: tuple[str, ...] = ()
+    """One roll, in sentences."""
+
+    @property
+    def assumptions(self) -> tuple[str, ...]:
+        """What was taken to be so, of the units and in the attacks."""
+        return unique(self.attacker.assumptions, self.target.assumptions, self.result.assumptions)
+
+
+@dataclass(frozen=True, slots=True)
+class AskedAttack:
+    """An attack whose units are fielded and in which everything that is named exists."""
+
+    name: str
+    attacker: Fielded
+    target: Fielded
+    situation: Situation
+    policies: Policies
+    offers: tuple[Offer, ...]
+
+    @property
+    def question(self) -> str:
+        """Its name in documents."""
+        return "attack"
+
+    def answer(self, rolls: Rolls) -> AttackAnswer:
+        """The answer; raises :class:`DocumentError` where no weapon can attack, or nothing would fit."""
+        sides = (self.attacker.fighters, self.target.fighters, self.situation, self.policies)
+        told = (self.name, self.attacker, self.target, self.situation)
+        exact = exactly(lambda: resolve(*sides))
+        if isinstance(exact, Result):
+            refuse_idle(self.attacker, exact)
+        if isinstance(exact, TooLarge) or rolls.samples is not None:
+            result, sampling, plan = sampled_attack(*sides, rolls, exact)
+            refuse_idle(self.attacker, result)
+            trace = traced(plan, rolls.seed) if rolls.is_traced else ()
+            return AttackAnswer(*told, result, None, SAMPLED, sampling, trace)
+        added = exactly(lambda: contributions(exact, *sides))
+        trace = traced(plan_for(*sides, exact), rolls.seed) if rolls.is_traced else ()
+        return AttackAnswer(*told, exact, None if isinstance(added, TooLarge) else added, trace=trace)
+
+
+def asked_attack(scenario: AttackShape, catalogue: Catalogue | None) -> AskedAttack:
+    """The question with its units fielded; raises :class:`DocumentError`, with its place in the scenario."""
+    attacker, target = both_units(scenario, catalogue)
+    policies = policies_of(scenario.policies)
+    refuse_unknown_groups(policies, target)
+    refuse_unknown_weapons(policies.weapons or (), (attacker,), "/policies/weapons")
+    refuse_unknown_weapons(scenario.situation.spent, (attacker,), "/situation/spent")
+    offers = switches_on_offer(attacker, target)
+    refuse_switches(scenario.situation.switches, offers, "/situation")
+    return AskedAttack(scenario.name, attacker, target, situation_of(scenario.situation), policies, offers)
+
+
+def both_units(
+    scenario: AttackShape | ExchangeShape | PairShape, catalogue: Catalogue | None
+) -> tuple[Fielded, Fielded]:
+    """The attacker and the target; raises :class:`DocumentError` where there are no attacks at all."""
+    armies: Armies = {}
+    attacker = one_unit(scenario.attacker, "/attacker", catalogue, armies)
+    target = one_unit(scenario.target, "/target", catalogue, armies)
+    if not attacker.fighters.weapons:
+        raise DocumentError("/attacker", f"{attacker.name} has no weapons, so there are no attacks.")
+    return attacker, target
+
+
+def refuse_idle(attacker: Fielded, result: Result) -> None:
+    """Raise :class:`DocumentError` where no weapon attacks, with the reason of each."""
+    if result.batches:
+        return
+    reasons = " ".join(f"{weapon}: {reason}" for weapon, reason in result.left_out)
+    raise DocumentError("/attacker", f"No weapon of {attacker.name} can attack in this situation. {reasons}")
