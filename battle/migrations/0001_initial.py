@@ -144,6 +144,7 @@ class Migration(migrations.Migration):
                 ('about', models.TextField(blank=True)),
                 ('units', models.JSONField()),
                 ('weights', models.JSONField(blank=True, default=list)),
+                ('reasons', models.JSONField(blank=True, default=list)),
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
                 ('updated_at', models.DateTimeField(default=django.utils.timezone.now)),
             ],

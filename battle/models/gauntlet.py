@@ -9,7 +9,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
-MOST_GAUNTLETS = 100
+MOST_GAUNTLETS = 50
 """Gauntlets one person may keep."""
 
 
@@ -17,7 +17,7 @@ class Gauntlet(models.Model):
     """Units as a scenario names them, each with how common it is.
 
     ``owner`` is None for those that come with the service. ``weights`` has a number for each entry of ``units``,
-    or nothing where all count alike.
+    or nothing where all count alike; ``reasons`` a sentence for each, why it stands here, or nothing.
     """
 
     uuid = models.UUIDField(unique=True, default=uuid.uuid4, editable=False)
@@ -29,6 +29,7 @@ class Gauntlet(models.Model):
     about = models.TextField(blank=True)
     units = models.JSONField()
     weights = models.JSONField(default=list, blank=True)
+    reasons = models.JSONField(default=list, blank=True)
     created_at = models.DateTimeField(default=timezone.now)
     updated_at = models.DateTimeField(default=timezone.now)
 
