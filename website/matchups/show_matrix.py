@@ -37,7 +37,7 @@ class Side:
     facts: str
     query: str
     sorted: str
-    place: int
+    key: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ def heat_map(cells: Cells, way: Way, shown: Shown, wanted: Wanted, view: int) ->
             for name, label in (("name", "Unit"), ("points", "Points"), ("mean", _mean_word(way.column_weights)))
         ),
         columns=tuple(
-            _side(way.targets[place]["name"], _facts(way.targets[place]), f"t{place}", "order", order, wanted, place)
+            _side(way.targets[place]["name"], _facts(way.targets[place]), f"t{place}", "order", order, wanted)
             for place in columns
         ),
         rows=tuple(
@@ -100,7 +100,6 @@ def heat_map(cells: Cells, way: Way, shown: Shown, wanted: Wanted, view: int) ->
                     "columns",
                     column_order,
                     wanted,
-                    row,
                 ),
                 mean=shown.text(row_means[row]),
                 cells=tuple(
@@ -165,10 +164,10 @@ def _by_figure(places: list[int], value: Callable[[int], float | None], *, is_fa
 
 
 def _side(
-    name: str, facts: str, by: str, field: str, standing: str, wanted: Wanted, place: int = 0, *, is_number: bool = True
+    name: str, facts: str, key: str, field: str, standing: str, wanted: Wanted, *, is_number: bool = True
 ) -> Side:
-    order, now = turned(by, standing, is_number=is_number)
-    return Side(name, facts, wanted.query(**{field: order}), now, place)
+    order, now = turned(key, standing, is_number=is_number)
+    return Side(name, facts, wanted.query(**{field: order}), now, key)
 
 
 def _in_words(order: str, column_order: str, way: Way) -> str:
