@@ -5,7 +5,8 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping
 
-from django.contrib.auth.models import User
+from django.contrib.auth import get_user_model
+from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
 from django.utils import timezone
 from django.utils.text import slugify
@@ -21,7 +22,7 @@ __all__ = ["GauntletRefused", "create_gauntlet", "delete_gauntlet", "replace_gau
 _LONGEST_NAME_IN_SLUG = 60
 
 
-def create_gauntlet(owner: User, document: Mapping[str, object]) -> Gauntlet:
+def create_gauntlet(owner: AbstractBaseUser, document: Mapping[str, object]) -> Gauntlet:
     """Keep a gauntlet of ``name``, ``about``, ``units``, ``weights`` and ``reasons``.
 
     Raises :class:`GauntletRefused` for what does not fit or cannot be fielded by the release in force, and where the
@@ -30,12 +31,12 @@ def create_gauntlet(owner: User, document: Mapping[str, object]) -> Gauntlet:
     content = _content(document)
     with transaction.atomic():
         # One at a time for each owner, so that the limit holds.
-        User.objects.select_for_update().filter(pk=owner.pk).first()
-        kept = Gauntlet.objects.filter(owner=owner).count()
+        get_user_model().objects.select_for_update().filter(pk=owner.pk).first()
+        kept = Gauntlet.objects.filter(owner_id=owner.pk).count()
         if kept >= MOST_GAUNTLETS:
             message = f"You keep {kept} gauntlets; {MOST_GAUNTLETS} is the most. Delete one that you no longer use."
             raise GauntletRefused(DocumentError("", message))
-        return Gauntlet.objects.create(owner=owner, slug=_free_slug(content.name), **_columns(content))
+        return Gauntlet.objects.create(owner_id=owner.pk, slug=_free_slug(content.name), **_columns(content))
 
 
 def replace_gauntlet(gauntlet: Gauntlet, document: Mapping[str, object]) -> Gauntlet:
