@@ -9,6 +9,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from api.problems import CONTENT_TYPE, CSRF_ADVICE, Kind
+from api.v1.schema.answer import ANSWER_COMPONENTS
+from api.v1.schema.ask import ASK_COMPONENTS
 from api.v1.schema.event import EVENT_COMPONENTS
 from api.v1.schema.explanation import EXPLANATION_COMPONENTS
 from api.v1.schema.report import REPORT_COMPONENTS
@@ -222,6 +224,8 @@ OPENAPI: dict[str, Any] = {
             **ROSTER_COMPONENTS,
             **EVENT_COMPONENTS,
             **EXPLANATION_COMPONENTS,
+            **ASK_COMPONENTS,
+            **ANSWER_COMPONENTS,
         },
         "responses": {name: _response(status) for status, name in _RESPONSE_NAMES.items()},
     },
@@ -233,7 +237,7 @@ OPENAPI: dict[str, Any] = {
         {"name": "rosters", "description": "Keep rosters and move them to newer releases. For signed-in users."},
         {
             "name": "simulations",
-            "description": "What units do to one another: asked, computed by workers, followed, kept. For signed-in users.",
+            "description": "What units do to one another: asked, followed, kept. For signed-in users.",
         },
         {"name": "gauntlets", "description": "Typical targets under one name. For signed-in users."},
         {"name": "data errors", "description": "Tell the editors what is wrong in the data."},

@@ -18,6 +18,8 @@ _ADDRESSES = {
     "batches": "batches",
     "rosters": "rosters",
     "events": "events",
+    "simulations": "simulations",
+    "gauntlets": "gauntlets",
     "data_errors": "data-errors",
     "release": "release",
     "releases": "releases",
@@ -27,6 +29,7 @@ _ADDRESSES = {
     "logout": "logout",
     "roster_schema": "roster-schema",
     "event_schema": "event-schema",
+    "ask_schema": "ask-schema",
     "openapi": "schema",
     "documentation": "documentation",
 }
