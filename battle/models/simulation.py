@@ -126,8 +126,9 @@ class Simulation(models.Model):
                 condition=Q(expires_at__gt=F("created_at")), name="simulation_expires_after_creation"
             ),
         ]
+        # Whole indexes: SQLite takes none of a part where the value of the status is a parameter.
         indexes = [
-            models.Index(fields=["priority", "id"], name="simulation_unfinished", condition=Q(status__in=UNFINISHED)),
+            models.Index(fields=["status", "priority", "created_at"], name="simulation_by_turn"),
             models.Index(fields=["expires_at"], name="simulation_by_expiry"),
             models.Index(fields=["-created_at", "-id"], name="simulation_by_age"),
         ]
@@ -210,14 +211,8 @@ class SimulationChunk(models.Model):
             ),
         ]
         indexes = [
-            models.Index(
-                fields=["simulation", "attempts", "position"],
-                name="simulation_chunk_pending",
-                condition=Q(status=PartStatus.PENDING),
-            ),
-            models.Index(
-                fields=["claimed_at"], name="simulation_chunk_claimed", condition=Q(status=PartStatus.CLAIMED)
-            ),
+            models.Index(fields=["simulation", "status", "attempts", "position"], name="simulation_chunk_by_turn"),
+            models.Index(fields=["status", "claimed_at"], name="simulation_chunk_by_claim"),
         ]
 
     def __str__(self) -> str:

@@ -229,7 +229,12 @@ CELERY_ACCEPT_CONTENT = ["json"]
 CELERY_TASK_SERIALIZER = "json"
 CELERY_TIMEZONE = "UTC"
 # What every worker calls at start and every 30 seconds.
-SWEEPS = ["datasheets.tasks.sweep_manuals", "roster.tasks.sweep", "roster.tasks.sweep_comparisons"]
+SWEEPS = [
+    "datasheets.tasks.sweep_manuals",
+    "roster.tasks.sweep",
+    "roster.tasks.sweep_comparisons",
+    "battle.tasks.sweep",
+]
 
 # What is asked, before an entry of the catalogue is deleted, which saved things use it.
 CATALOGUE_USES = ["roster.uses.uses_of"]
