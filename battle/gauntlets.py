@@ -124,12 +124,12 @@ def _scenario(units: Sequence[Any]) -> dict[str, Any]:
 def _plain(document: Mapping[str, object]) -> dict[str, Any]:
     """The document as JSON that every database keeps."""
     try:
-        text = json.dumps(document, allow_nan=False)
-        text.encode()
+        text = json.dumps(document, allow_nan=False, ensure_ascii=False)
+        size = len(text.encode())
     except (TypeError, ValueError, RecursionError) as error:
         raise GauntletRefused(DocumentError("", f"This is not JSON: {error}.")) from error
-    if len(text) > MOST_BYTES:
-        message = f"The gauntlet has {len(text):,} bytes; at most {MOST_BYTES:,} are kept."
+    if size > MOST_BYTES:
+        message = f"The gauntlet has {size:,} bytes; at most {MOST_BYTES:,} are kept."
         raise GauntletRefused(DocumentError("", message))
     found = json.loads(text.replace("\\u0000", "\\ufffd"))
     if not isinstance(found, dict):

@@ -18,7 +18,7 @@ Tell = Callable[[str], None]
 
 
 def prepare(tell: Tell) -> None:
-    """Migrate, mend the roles, import the catalogue where its inputs changed, load the demo logins.
+    """Migrate, mend the roles, import the catalogue where its inputs changed, load gauntlets and demo logins.
 
     ``tell`` gets a sentence before each step that takes time.
     """
@@ -27,6 +27,7 @@ def prepare(tell: Tell) -> None:
         call_command("migrate", verbosity=0, interactive=False)
         call_command("ensure_roles", verbosity=0)
         _import_catalogue(tell)
+        call_command("load_gauntlets", verbosity=0)
         call_command("load_demo", verbosity=0)
     except OperationalError as error:
         raise CannotRun(f"The database does not answer ({str(error).strip()}); see DATABASE_URL.") from error
@@ -60,6 +61,6 @@ def fingerprint(top: Path) -> str:
 
 
 def _inputs(top: Path) -> Iterator[Path]:
-    demo = top / "fixtures" / "demo"
-    yield from (path for path in (top / "fixtures").rglob("*") if path.is_file() and demo not in path.parents)
+    others = {top / "fixtures" / name for name in ("demo", "gauntlets")}
+    yield from (path for path in (top / "fixtures").rglob("*") if path.is_file() and others.isdisjoint(path.parents))
     yield from (top / "datasheets").rglob("*.py")

@@ -86,13 +86,13 @@ def test_a_single_line_has_no_letter_and_no_legend() -> None:
 
 
 @pytest.mark.parametrize("draw", [bars_chart, steps_chart])
-def test_nothing_is_said_to_be_nothing(draw) -> None:  # type: ignore[no-untyped-def]
+def test_nothing_is_said_to_be_nothing(draw) -> None:
     chart = draw("Nothing", [], [], value_words="points")
     assert (chart.description, chart.table.rows) == ("There is nothing to show.", ())
     assert "Nothing to show" in texts(parsed(chart))
 
 
 @pytest.mark.parametrize("draw", [bars_chart, steps_chart])
-def test_values_that_do_not_go_with_the_labels_are_refused(draw) -> None:  # type: ignore[no-untyped-def]
+def test_values_that_do_not_go_with_the_labels_are_refused(draw) -> None:
     with pytest.raises(ValueError, match="Reds has 1 values for 2 labels"):
         draw("Wrong", ["1", "2"], [Series("Reds", (1.0,))], value_words="points")
