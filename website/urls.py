@@ -2,6 +2,7 @@
 
 from django.urls import path
 
+from website.matchup_urls import urlpatterns as matchup_urls
 from website.views.batch import batch, batch_deletion, batch_item, batch_table_csv, batches
 from website.views.check import check
 from website.views.event_forms import (
@@ -15,6 +16,8 @@ from website.views.event_forms import (
 from website.views.events import event, events
 from website.views.fixes import roster_fix, roster_undo
 from website.views.home import home
+from website.views.matchup_forms import matchup_datasheets, matchup_new
+from website.views.matchups import matchups
 from website.views.releases import release_changelog, release_diff, releases
 from website.views.reports import report_form, reports
 from website.views.rosters import roster, roster_change, roster_move, roster_saving, rosters
@@ -45,6 +48,10 @@ urlpatterns = [
     path("rosters/<uuid:roster_id>/move/", roster_move, name="roster-move"),
     path("rosters/<uuid:roster_id>/why/", roster_why, name="roster-why"),
     path("rosters/<uuid:roster_id>/<slug:action>/", roster_change, name="roster-change"),
+    path("matchups/", matchups, name="matchups"),
+    path("matchups/datasheets/", matchup_datasheets, name="matchup-datasheets"),
+    path("matchups/new/<slug:kind>/", matchup_new, name="matchup-new"),
+    *matchup_urls,
     path("reports/", reports, name="reports"),
     path("reports/new/", report_form, name="report"),
     path("releases/", releases, name="releases"),

@@ -85,5 +85,5 @@ def _more(progress: Progress) -> list[str]:
 
 def _problem(status: SimulationStatus, simulation: Simulation) -> str:
     if status == SimulationStatus.CANCELLED:
-        return "You cancelled it before it was done. What was computed by then is kept for a while."
+        return "It was cancelled before it was done."
     return simulation.problem
