@@ -50,6 +50,11 @@ GROUPS: tuple[Group, ...] = (
     Group("Reports", ("datasheets.DataErrorReport", "roster.Roster", "roster.CheckBatch")),
     Group("Events", ("roster.Event",)),
     Group("Previews", ("roster.Comparison",)),
+    Group(
+        "Simulations",
+        ("battle.Simulation", "battle.SimulationChunk", "battle.SimulationRequest"),
+        (("Work queue", "admin:battle_queue", "battle.view_simulation"),),
+    ),
     Group("People", ("auth.User", "auth.Group", "knox.AuthToken")),
 )
 

@@ -1,7 +1,8 @@
 """Whether the service lives and whether it can work, for supervisors and load balancers.
 
 ``/health/live`` answers as long as the process does. ``/health/ready`` answers 200 when database,
-catalogue and broker are there and 503 when one is not, naming each.
+catalogue and broker are there and 503 when one is not, naming each. It also says how much work waits and
+since when: that the queue is long makes a service slow, and not unready.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
 from kombu.exceptions import OperationalError
 
+from battle.queue import waiting_work
 from config.celery import app
 from datasheets.selectors import NoRelease, current_catalogue
 
@@ -34,11 +36,12 @@ def live(request: HttpRequest) -> JsonResponse:
 def ready(request: HttpRequest) -> JsonResponse:
     """200 with the release in use, or 503; ``checks`` gives each part's state, ``"ok"`` or what is wrong."""
     checks = {"database": _database(), "broker": _broker()}
-    release = None
+    release, work = None, None
     if checks["database"] == "ok":
         checks["catalogue"], release = _catalogue()
+        work = _work()
     is_ready = all(state == "ok" for state in checks.values())
-    answer = {"status": "ready" if is_ready else "not ready", "checks": checks, "release": release}
+    answer = {"status": "ready" if is_ready else "not ready", "checks": checks, "release": release, "work": work}
     return JsonResponse(answer, status=200 if is_ready else 503)
 
 
@@ -66,6 +69,16 @@ def _catalogue() -> tuple[str, dict[str, str] | None]:
         "manual_date": stamp.manual.date,
         "upstream": stamp.upstream,
     }
+
+
+def _work() -> dict[str, int | float | None] | None:
+    """Parts of simulations that wait and run, and how long the oldest waits; None where the tables are missing."""
+    try:
+        waiting = waiting_work()
+    except DatabaseError:
+        return None
+    oldest = round(waiting.oldest_seconds, 1) if waiting.oldest_seconds is not None else None
+    return {"waiting_parts": waiting.parts, "running_parts": waiting.running_parts, "oldest_seconds": oldest}
 
 
 def _broker() -> str:

@@ -18,10 +18,9 @@ from django.db import DatabaseError, connections
 from django.utils.module_loading import import_string
 from kombu.exceptions import OperationalError
 
-log = structlog.get_logger(__name__)
+from datasheets.workers import ALIVE_SECONDS, note_worker
 
-ALIVE_SECONDS = 100
-"""A worker sweeps every 30 seconds; three sweeps missed are a fault."""
+log = structlog.get_logger(__name__)
 
 
 class Sweeper:
@@ -60,6 +59,7 @@ class Sweeper:
                     # This thread is no request and no task: nobody else closes its connections.
                     connections.close_all()
                 _say_alive(settings.VAR_DIR)
+                note_worker()
                 stopped_on_request = self._stopping.wait(self._every_seconds)
         finally:
             if not stopped_on_request:

@@ -24,6 +24,7 @@ def test_a_service_without_a_catalogue_is_not_ready_and_says_what_to_do(client: 
             "catalogue": "no release is published; run: manage.py import_catalogue",
         },
         "release": None,
+        "work": {"waiting_parts": 0, "running_parts": 0, "oldest_seconds": None},
     }
 
 

@@ -14,7 +14,8 @@ from django.db import OperationalError
 from django.utils.module_loading import import_string
 from pytest_django import Settings
 
-from config.sweeper import ALIVE_SECONDS, Sweeper, is_worker_alive, sweep_once
+from config.sweeper import Sweeper, is_worker_alive, sweep_once
+from datasheets.workers import ALIVE_SECONDS
 
 swept: list[str] = []
 swept_twice = threading.Event()
