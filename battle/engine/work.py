@@ -78,6 +78,12 @@ def hurried(units: float) -> Iterator[None]:
         _HURRY.reset(token)
 
 
+def refuse_in_a_hurry() -> None:
+    """Raise :class:`TooSlow` where somebody is in a hurry: before what takes long and is not counted as work."""
+    if _HURRY.get() is not None:
+        raise TooSlow("it would take longer than anybody waits for")
+
+
 @contextmanager
 def measured() -> Iterator[Allowance]:
     """Within it work is counted as if nothing had been done yet; it is not taken from what there is outside."""

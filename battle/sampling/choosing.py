@@ -16,7 +16,7 @@ from battle.engine.situation import Situation
 from battle.engine.tables import precise_groups
 from battle.engine.weapons import WeaponRule
 from battle.sampling.planning import Batch, Plan, Step, named_group, plan_of, with_step
-from battle.sampling.sampled import affordable_for, refuse_too_many, shares, tally, work_of
+from battle.sampling.sampled import MOST_ATTACKS, affordable_for, refuse_too_many, shares, tally, work_of
 
 PILOT_SAMPLES = 2_000
 FEWEST_PILOTS = 100
@@ -35,22 +35,23 @@ CHOSEN = (
 
 
 def chosen_plan(
-    attacker: Fighters, target: Fighters, situation: Situation, policies: Policies
+    attacker: Fighters, target: Fighters, situation: Situation, policies: Policies, most: float = MOST_ATTACKS
 ) -> tuple[Plan, tuple[str, ...]]:
     """A plan with the choices that policies leave open made by pilot rolls, and what that assumes, in words.
 
+    ``most`` are attack dice of all samples of the answer, which those of the pilots stay below.
     Raises :class:`~battle.sampling.sampled.TooMany` where not even a hundred rolls are affordable.
     """
 
     def worth(plan: Plan) -> tuple[float, ...]:
-        affordable = affordable_for(work_of(plan))
+        affordable = affordable_for(work_of(plan), most)
         refuse_too_many(0, affordable)
         samples = max(1, min(PILOT_SAMPLES, affordable // PILOT_SHARE))
         return weigh(_piloted(plan, samples), policies.attacker)
 
     plan = plan_of(attacker, target, situation, policies, worth=worth)
     # What cannot be rolled a hundred times is not worth a pilot.
-    refuse_too_many(0, affordable_for(work_of(plan)))
+    refuse_too_many(0, affordable_for(work_of(plan), most))
     orders = [plan.order] if policies.order is not None else list(islice(plan.structure.orders(), MOST_ORDERS))
     options = [list(_options(step.batch, policies)) for step in plan.steps]
     assumed = (CHOSEN,) if plan.had_selection and policies.weapons is None else ()
@@ -59,7 +60,7 @@ def chosen_plan(
         return replace(plan, order=orders[0], steps=single), assumed
     # As many orders as can be tried with enough rolls: all choices are made anew for each.
     choices = 1 + sum(len(found) for found in options if len(found) > 1)
-    affordable = affordable_for(work_of(plan))
+    affordable = affordable_for(work_of(plan), most)
     orders = orders[: max(1, affordable // (FEWEST_PILOTS * choices))]
     samples = max(FEWEST_PILOTS, min(PILOT_SAMPLES, affordable // (choices * len(orders))))
     best: tuple[tuple[float, ...], Plan] | None = None

@@ -90,14 +90,14 @@ def _mean(dice: AttackDice) -> float:
     return dice.weapons * (changed + added)
 
 
-def affordable(plan: Plan) -> int:
-    """How many samples can be rolled in a few seconds, in round numbers."""
-    return affordable_for(work_of(plan))
+def affordable(plan: Plan, most: float = MOST_ATTACKS) -> int:
+    """How many samples can be rolled with at most so many attack dice, in round numbers."""
+    return affordable_for(work_of(plan), most)
 
 
-def affordable_for(work: float) -> int:
-    """How many samples of so much work each can be rolled in a few seconds, two digits of it."""
-    found = int(min(MOST_SAMPLES, MOST_ATTACKS / max(1.0, work)))
+def affordable_for(work: float, most: float = MOST_ATTACKS) -> int:
+    """How many samples of so much work each can be rolled with at most so many attack dice, two digits of it."""
+    found = int(min(MOST_SAMPLES, most / max(1.0, work)))
     digits = max(0, len(str(found)) - 2)
     unit = int(10**digits)
     return found // unit * unit

@@ -8,6 +8,7 @@ from typing import Any
 from battle.scenario.attacking import AttackAnswer
 from battle.scenario.dueling import ChainAnswer
 from battle.scenario.exchanging import ExchangeAnswer
+from battle.scenario.pairing import PairAnswer
 
 SCHEMA = "quartermaster.answer/1"
 
@@ -19,4 +20,4 @@ class TableAnswer:
     document: dict[str, Any]
 
 
-Answer = AttackAnswer | ExchangeAnswer | ChainAnswer | TableAnswer
+Answer = AttackAnswer | ExchangeAnswer | ChainAnswer | PairAnswer | TableAnswer

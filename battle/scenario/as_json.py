@@ -14,11 +14,14 @@ from battle.engine.target import Target
 from battle.sampling.sampled import Errors
 from battle.scenario.answers import SCHEMA, Answer, TableAnswer
 from battle.scenario.attacking import AttackAnswer
+from battle.scenario.cells import cell_as_dict
 from battle.scenario.dueling import ChainAnswer
 from battle.scenario.duels_as_json import chain_as_dict, unit_as_dict
 from battle.scenario.exchanging import ExchangeAnswer
 from battle.scenario.figures import mean_of, rolled_for
+from battle.scenario.pairing import FRESH, PairAnswer, PairPhase
 from battle.scenario.rolling import Sampling
+from battle.scenario.settling import unusual
 from battle.scenario.switches import offers_as_dicts, switches_on_offer
 
 
@@ -29,6 +32,8 @@ def answer_as_dict(answer: Answer) -> dict[str, Any]:
             return {"schema": SCHEMA, **chain_as_dict(answer)}
         case TableAnswer():
             return answer.document
+        case PairAnswer():
+            return {"schema": SCHEMA, **_of_phases(answer)}
         case _:
             return {"schema": SCHEMA, **_of_a_pair(answer)}
 
@@ -67,6 +72,44 @@ def _of_a_pair(answer: AttackAnswer | ExchangeAnswer) -> dict[str, Any]:
         "assumptions": list(answer.assumptions),
         "switches": offers_as_dicts(switches_on_offer(answer.attacker, answer.target), on),
     }
+
+
+def _of_phases(answer: PairAnswer) -> dict[str, Any]:
+    """The pair after all phases, and each of them as an attack."""
+    shape: dict[str, Any] = {
+        "question": "pair",
+        "name": answer.name,
+        "method": answer.method,
+        "attacker": unit_as_dict(answer.attacker),
+        "target": unit_as_dict(answer.target),
+        "activity": answer.activity.value,
+        "situation": unusual(answer.shape),
+        "cell": cell_as_dict(answer.after.cell),
+        "destroyed": _measures(answer.after.measures),
+        "phases": [_phase(phase, answer.attacker, place) for place, phase in enumerate(answer.phases)],
+    }
+    if answer.after.sampling is not None:
+        shape["sampling"] = _sampling(answer.after.sampling)
+    if answer.trace:
+        shape["trace"] = list(answer.trace)
+    return {
+        **shape,
+        "not_modelled": list(answer.after.not_modelled),
+        "assumptions": list(answer.assumptions),
+        "switches": offers_as_dicts(answer.offers, answer.situation.switches),
+    }
+
+
+def _phase(phase: PairPhase, attacker: Fielded, place: int) -> dict[str, Any]:
+    found = phase.found
+    shape = {
+        "phase": phase.phase.value,
+        "note": FRESH if place else None,
+        "method": found.method,
+        **_result(found.result, attacker),
+        "contributions": _contributions(found.contributions),
+    }
+    return shape if found.sampling is None else {**shape, "sampling": _sampling(found.sampling)}
 
 
 def _sampling(sampling: Sampling) -> dict[str, Any]:

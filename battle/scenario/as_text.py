@@ -20,8 +20,10 @@ from battle.scenario.dueling import ChainAnswer
 from battle.scenario.duels_as_text import chain_lines
 from battle.scenario.exchanging import ExchangeAnswer
 from battle.scenario.figures import figure_in_words, mean_of, rolled_for
-from battle.scenario.lines import NEGLIGIBLE, lost_and_assumed, percent, unit_in_words
+from battle.scenario.lines import NEGLIGIBLE, lost_and_assumed, percent, unit_in_words, view_in_words
+from battle.scenario.pairing import PairAnswer
 from battle.scenario.rolling import Sampling
+from battle.scenario.settling import unusual
 from battle.scenario.switches import offer_lines, switches_on_offer
 from battle.scenario.tables_as_text import table_lines
 from roster.muster.words import counted
@@ -38,6 +40,8 @@ def answer_lines(answer: Answer) -> list[str]:
             return list(_exchange(answer))
         case ChainAnswer():
             return list(chain_lines(answer))
+        case PairAnswer():
+            return list(_pair(answer))
         case TableAnswer():
             return list(table_lines(answer.document))
 
@@ -67,6 +71,22 @@ def _exchange(answer: ExchangeAnswer) -> Iterator[str]:
     yield from _answers(found)
     back = [name for _, result, _ in found.answers for name in result.not_modelled]
     yield from _foot(answer, tuple(dict.fromkeys((*found.first.not_modelled, *back))))
+
+
+def _pair(answer: PairAnswer) -> Iterator[str]:
+    if answer.name:
+        yield answer.name
+    yield f"{unit_in_words(answer.attacker)} attacks {unit_in_words(answer.target)}."
+    yield view_in_words(answer.activity.value, unusual(answer.shape))
+    yield from _outcome(answer.after.measures, answer.target)
+    for place, phase in enumerate(answer.phases):
+        if len(answer.phases) > 1:
+            yield f"The {phase.phase.value} phase by itself{', at a target that is fresh' if place else ''}:"
+            yield from _outcome(phase.found.result.measures, answer.target)
+        yield from _how(phase.found.result, answer.attacker)
+        if phase.found.sampling is None:
+            yield from _contributions(phase.found.contributions)
+    yield from _foot(answer, answer.after.not_modelled)
 
 
 def _answers(found: Exchange) -> Iterator[str]:
@@ -201,7 +221,7 @@ def _chosen(batch: BatchReport) -> str:
     return ", ".join(words)
 
 
-def _foot(answer: AttackAnswer | ExchangeAnswer, not_modelled: Sequence[str]) -> Iterator[str]:
+def _foot(answer: AttackAnswer | ExchangeAnswer | PairAnswer, not_modelled: Sequence[str]) -> Iterator[str]:
     yield f"Method: {answer.method}{_sampled(answer.sampling)}."
     if answer.sampling is not None and answer.sampling.reason:
         yield answer.sampling.reason

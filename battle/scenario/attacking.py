@@ -8,8 +8,11 @@ from battle.armies import Fielded
 from battle.engine.attacks import Result, resolve
 from battle.engine.explaining import Contribution, contributions
 from battle.engine.policies import Policies
+from battle.engine.profiles import Fighters
 from battle.engine.situation import Situation
 from battle.engine.work import TooLarge
+from battle.sampling.planning import Plan
+from battle.sampling.sampled import MOST_ATTACKS
 from battle.scenario.fielding import Armies, one_unit
 from battle.scenario.rolling import SAMPLED, Rolls, Sampling, plan_for, sampled_attack, traced
 from battle.scenario.settling import (
@@ -68,18 +71,56 @@ class AskedAttack:
     def answer(self, rolls: Rolls) -> AttackAnswer:
         """The answer; raises :class:`DocumentError` where no weapon can attack, or nothing would fit."""
         sides = (self.attacker.fighters, self.target.fighters, self.situation, self.policies)
-        told = (self.name, self.attacker, self.target, self.situation)
         exact = exactly(lambda: resolve(*sides))
         if isinstance(exact, Result):
             refuse_idle(self.attacker, exact)
-        if isinstance(exact, TooLarge) or rolls.samples is not None:
-            result, sampling, plan = sampled_attack(*sides, rolls, exact)
-            refuse_idle(self.attacker, result)
-            trace = traced(plan, rolls.seed) if rolls.is_traced else ()
-            return AttackAnswer(*told, result, None, SAMPLED, sampling, trace)
-        added = exactly(lambda: contributions(exact, *sides))
-        trace = traced(plan_for(*sides, exact), rolls.seed) if rolls.is_traced else ()
-        return AttackAnswer(*told, exact, None if isinstance(added, TooLarge) else added, trace=trace)
+        found = worked_out(sides, exact, rolls)
+        refuse_idle(self.attacker, found.result)
+        trace: tuple[str, ...] = ()
+        if rolls.is_traced:
+            trace = traced(found.plan or plan_for(*sides, found.result), rolls.seed)
+        return AttackAnswer(
+            self.name,
+            self.attacker,
+            self.target,
+            self.situation,
+            found.result,
+            found.contributions,
+            found.method,
+            found.sampling,
+            trace,
+        )
+
+
+Attack = tuple[Fighters, Fighters, Situation, Policies]
+"""Who attacks whom, in what situation and with what policies."""
+
+
+@dataclass(frozen=True, slots=True)
+class WorkedOut:
+    """The result of attacks, exact or sampled; ``plan`` is what was rolled, None where nothing was."""
+
+    result: Result
+    contributions: tuple[Contribution, ...] | None
+    sampling: Sampling | None = None
+    plan: Plan | None = None
+
+    @property
+    def method(self) -> str:
+        """Whether it is exact or sampled."""
+        return EXACT if self.sampling is None else SAMPLED
+
+
+def worked_out(sides: Attack, exact: Result | TooLarge, rolls: Rolls, most: float = MOST_ATTACKS) -> WorkedOut:
+    """The result with what each rule added to it; sampled where that is asked for or the exact one does not fit.
+
+    ``most`` are attack dice of all samples. Raises :class:`DocumentError` where a hundred would take too long.
+    """
+    if isinstance(exact, TooLarge) or rolls.samples is not None:
+        result, sampling, plan = sampled_attack(*sides, rolls, exact, most)
+        return WorkedOut(result, None, sampling, plan)
+    added = exactly(lambda: contributions(exact, *sides))
+    return WorkedOut(exact, None if isinstance(added, TooLarge) else added)
 
 
 def asked_attack(scenario: AttackShape, catalogue: Catalogue | None) -> AskedAttack:

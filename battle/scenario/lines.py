@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from battle.armies import Fielded
 from roster.muster.words import counted
+
+_DOES = {"shooting": "shooting", "fight": "fighting", "both": "shooting and then fighting"}
 
 NEGLIGIBLE = 5e-5
 """Chances that would be shown as 0.00 %."""
@@ -20,6 +23,20 @@ def named(name: str, models: int, points: float) -> str:
     """``"Riflemen (10 models, 150 points)"``."""
     worth = f", {points:g} points" if points else ""
     return f"{name} ({counted(models, 'model')}{worth})"
+
+
+def view_in_words(activity: str, situation: Mapping[str, Any], name: str = "") -> str:
+    """With what units attack, and what of the situation is other than in an unremarkable turn."""
+    words = [_DOES[activity]]
+    for field, value in situation.items():
+        told = ", ".join(value) if isinstance(value, list) else value
+        plain = field.replace("_", " ")
+        if isinstance(value, bool):
+            words.append(plain if value else f"not {plain}")
+        else:
+            words.append(f"{told:g} inches away" if field == "distance" else f"{plain}: {told}")
+    line = f"{name}: {', '.join(words)}." if name else f"{', '.join(words)}."
+    return f"{line[0].upper()}{line[1:]}"
 
 
 def percent(chance: float) -> str:

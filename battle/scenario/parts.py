@@ -13,6 +13,7 @@ from battle.scenario.attacking import AskedAttack, asked_attack
 from battle.scenario.canonical import canonical, cell_question
 from battle.scenario.dueling import AskedDuel, asked_duel
 from battle.scenario.exchanging import AskedExchange, asked_exchange
+from battle.scenario.pairing import AskedPair, asked_pair
 from battle.scenario.rolling import NO_ROLLS, Rolls, refuse_rolls
 from battle.scenario.settling import too_large
 from battle.scenario.shapes import (
@@ -36,7 +37,7 @@ __all__ = ["Failed", "Part", "Prepared", "canonical", "cell_question", "prepared
 WORK_AT_ONCE = 5e7
 """What an answer takes at most for which somebody waits: about a quarter of a second on one core of today."""
 
-Asked = AskedAttack | AskedExchange | AskedDuel
+Asked = AskedAttack | AskedExchange | AskedDuel | AskedPair
 Fragment = dict[str, Any]
 
 
@@ -131,7 +132,7 @@ def prepared(scenario: ScenarioShape, catalogue: Catalogue | None, rolls: Rolls 
         case ChainShape():
             return Prepared(asked_duel(scenario, catalogue), rolls)
         case PairShape():
-            raise DocumentError("/question", "Not yet.")
+            return Prepared(asked_pair(scenario, catalogue), rolls)
         case MatrixShape() | FieldShape() | ComparisonShape():
             return Prepared(asked_table(scenario, catalogue), rolls)
 

@@ -21,12 +21,12 @@ from battle.engine.standing import attacked
 from battle.engine.survivors import survivors
 from battle.engine.tables import table_of
 from battle.engine.vocabulary import why_not_carried
-from battle.engine.work import TooLarge
+from battle.engine.work import TooLarge, refuse_in_a_hurry
 from battle.sampling.choosing import chosen_plan
 from battle.sampling.exchanged import ExchangeSampler
 from battle.sampling.literal import Luck, Models, explosions, hazards, rolled
 from battle.sampling.planning import Plan, plan_of
-from battle.sampling.sampled import Errors, TooMany, affordable, sampled
+from battle.sampling.sampled import MOST_ATTACKS, Errors, TooMany, affordable, sampled
 from battle.sampling.tracing import Trace
 from battle.scenario.shapes import AttackShape, ExchangeShape, PairShape, ScenarioShape
 from roster.document_faults import DocumentError
@@ -76,7 +76,7 @@ class Sampling:
 
 
 @dataclass(frozen=True, slots=True)
-class _Planned:
+class Planned:
     """A plan, with what it assumes and what is not modelled, in words."""
 
     plan: Plan
@@ -91,16 +91,17 @@ def sampled_attack(
     policies: Policies,
     rolls: Rolls,
     exact: Result | TooLarge,
+    most: float = MOST_ATTACKS,
 ) -> tuple[Result, Sampling, Plan]:
     """The attack from rolls, with the choices of the exact answer where there is one."""
     try:
-        planned = _planned(attacker, target, situation, policies, exact)
-        samples = rolls.samples if rolls.samples is not None else min(USUAL_SAMPLES, affordable(planned.plan))
+        planned = laid_out(attacker, target, situation, policies, exact, most)
+        samples = rolls.samples if rolls.samples is not None else min(USUAL_SAMPLES, affordable(planned.plan, most))
         found = sampled(planned.plan, samples, rolls.seed)
     except TooMany as error:
-        raise _refused(error, exact) from error
+        raise refused(error, exact) from error
     told = replace(found.result, assumptions=planned.assumptions, not_modelled=planned.not_modelled)
-    return told, Sampling(samples, rolls.seed, found.errors, None, _reason(exact)), planned.plan
+    return told, Sampling(samples, rolls.seed, found.errors, None, why_sampled(exact)), planned.plan
 
 
 def sampled_exchange(
@@ -115,15 +116,15 @@ def sampled_exchange(
     first = exact if isinstance(exact, TooLarge) else exact.first
     known = exact if isinstance(exact, Exchange) else None
     try:
-        planned = _planned(attacker, target, situations[0], policies, first)
+        planned = laid_out(attacker, target, situations[0], policies, first)
         sampler = ExchangeSampler(planned.plan, situations[1], policies, known)
         samples = rolls.samples if rolls.samples is not None else min(USUAL_SAMPLES, sampler.affordable)
         found = sampler.sampled(samples, rolls.seed)
     except TooMany as error:
-        raise _refused(error, exact) from error
+        raise refused(error, exact) from error
     assumed = tuple(dict.fromkeys((*planned.assumptions, *found.assumptions)))
     told = replace(found.exchange.first, assumptions=assumed, not_modelled=planned.not_modelled)
-    sampling = Sampling(samples, rolls.seed, found.first_errors, found.back_errors, _reason(exact))
+    sampling = Sampling(samples, rolls.seed, found.first_errors, found.back_errors, why_sampled(exact))
     return replace(found.exchange, first=told), sampling, planned.plan
 
 
@@ -164,23 +165,30 @@ def _wrecks(plan: Plan, models: Models) -> Iterator[Dice]:
 
 def plan_for(attacker: Fighters, target: Fighters, situation: Situation, policies: Policies, exact: Result) -> Plan:
     """What is rolled where an exact answer made the choices."""
-    return _planned(attacker, target, situation, policies, exact).plan
+    return laid_out(attacker, target, situation, policies, exact).plan
 
 
-def _planned(
-    attacker: Fighters, target: Fighters, situation: Situation, policies: Policies, exact: Result | TooLarge
-) -> _Planned:
+def laid_out(
+    attacker: Fighters,
+    target: Fighters,
+    situation: Situation,
+    policies: Policies,
+    exact: Result | TooLarge,
+    most: float = MOST_ATTACKS,
+) -> Planned:
+    """The plan of an attack, with the choices of the exact answer where there is one; ``most``: see sampling."""
     if isinstance(exact, Result):
         try:
             plan = plan_of(attacker, target, situation, policies, exact)
         except LookupError:
             # Rolled apart, attacks would be other batches: what to choose for them was never worked out.
-            plan, assumed = chosen_plan(attacker, target, situation, policies)
-            return _Planned(plan, (*exact.assumptions, *assumed), exact.not_modelled)
-        return _Planned(plan, exact.assumptions, exact.not_modelled)
-    plan, assumed = chosen_plan(attacker, target, situation, policies)
+            plan, assumed = chosen_plan(attacker, target, situation, policies, most)
+            return Planned(plan, (*exact.assumptions, *assumed), exact.not_modelled)
+        return Planned(plan, exact.assumptions, exact.not_modelled)
+    refuse_in_a_hurry()
+    plan, assumed = chosen_plan(attacker, target, situation, policies, most)
     lost = tuple(dict.fromkeys((*attacker.not_modelled, *target.not_modelled, *_not_carried(plan))))
-    return _Planned(plan, (*_assumptions(plan, policies), *assumed), lost)
+    return Planned(plan, (*_assumptions(plan, policies), *assumed), lost)
 
 
 def _assumptions(plan: Plan, policies: Policies) -> Iterator[str]:
@@ -218,11 +226,13 @@ def _not_carried(plan: Plan) -> Iterator[str]:
                 yield f"{effect.source}: {reason}."
 
 
-def _reason(exact: object) -> str:
+def why_sampled(exact: object) -> str:
+    """Why it is not answered exactly; empty where it could be."""
     return f"The exact answer would not fit: {exact}." if isinstance(exact, TooLarge) else ""
 
 
-def _refused(error: TooMany, exact: object) -> DocumentError:
-    reason = _reason(exact)
+def refused(error: TooMany, exact: object) -> DocumentError:
+    """The refusal of what can be neither answered exactly nor sampled."""
+    reason = why_sampled(exact)
     words = f"{str(error)[0].upper()}{str(error)[1:]}."
     return DocumentError("", f"{reason} {words}" if reason else words)

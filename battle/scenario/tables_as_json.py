@@ -8,8 +8,7 @@ from typing import Any
 from battle.scenario.answers import SCHEMA
 from battle.scenario.cells import refused_cell
 from battle.scenario.duels_as_json import unit_as_dict
-from battle.scenario.settling import EXACT, unique
-from battle.scenario.situation_shapes import SituationShape
+from battle.scenario.settling import EXACT, unique, unusual
 from battle.scenario.switches import offers_as_dicts
 from battle.scenario.tables import BACK, FORTH, AskedTable, Row, Side, View
 from roster.document_faults import DocumentError
@@ -80,17 +79,6 @@ def _view(asked: AskedTable, place: int, view: View, cells: dict[Row, Cells]) ->
             else [cells[Row(place, BACK, 0, unit)] for unit in range(len(asked.targets.units))]
         )
     return {**shape, "forth": forth[0], "back": back}
-
-
-def unusual(situation: SituationShape) -> dict[str, Any]:
-    """What of the situation is other than in an unremarkable turn."""
-    plain = SituationShape()
-    found = {}
-    for name in situation.__struct_fields__:
-        value = getattr(situation, name)
-        if value != getattr(plain, name):
-            found[name] = list(value) if isinstance(value, tuple) else getattr(value, "value", value)
-    return found
 
 
 def _method(cells: Cells) -> str:

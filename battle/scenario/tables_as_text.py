@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from battle.scenario.lines import lost_and_assumed, named, percent
+from battle.scenario.lines import lost_and_assumed, named, percent, view_in_words
 from battle.scenario.switches import lines_of_dicts
 from roster.muster.words import counted
 
 Shape = Mapping[str, Any]
 
-_DOES = {"shooting": "shooting", "fight": "fighting", "both": "shooting and then fighting"}
 _TITLE = "models destroyed on average, their points, and the chance that the whole unit is"
 
 
@@ -26,7 +25,7 @@ def table_lines(answer: Shape) -> Iterator[str]:
         weighed = (f"{_who(target)} {weight:g}" for target, weight in zip(targets, answer["weights"], strict=True))
         yield f"How common the targets are: {', '.join(weighed)}."
     for view in answer["views"]:
-        yield _head(view)
+        yield view_in_words(view["activity"], view["situation"], view["name"])
         if "sides" in view:
             for side, rows in zip(answer["sides"], view["sides"], strict=True):
                 yield from _rows(f"{side['name']} on targets", side["units"], targets, rows)
@@ -37,16 +36,6 @@ def table_lines(answer: Shape) -> Iterator[str]:
     yield f"Method: {answer['method']}."
     yield from lost_and_assumed(answer["assumptions"], answer["not_modelled"])
     yield from lines_of_dicts(answer["switches"])
-
-
-def _head(view: Shape) -> str:
-    words = [_DOES[view["activity"]]]
-    for name, value in view["situation"].items():
-        told = ", ".join(value) if isinstance(value, list) else value
-        words.append(name.replace("_", " ") if value is True else f"{name.replace('_', ' ')}: {told}")
-    name = f"{view['name']}: " if view["name"] else ""
-    told = f"{name}{', '.join(words)}."
-    return f"{told[0].upper()}{told[1:]}"
 
 
 def _rows(title: str, one: Sequence[Shape], other: Sequence[Shape], rows: Sequence[Sequence[Shape]]) -> Iterator[str]:
