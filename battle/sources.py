@@ -143,7 +143,7 @@ class _Resolving:
             case "gauntlet":
                 self._fault(asked_at, "A gauntlet is a list of units, and one unit is asked for here.")
                 return unit
-        name = _name_of(unit)
+        name = _name_of(unit, self.catalogue)
         self.sources.append({"pointer": asked_at, "kind": kind, "name": name})
         return unit
 
@@ -263,8 +263,10 @@ def _keys(unit: Mapping[str, Any]) -> dict[str, Any]:
     return {"units": unit["units"]} if unit.get("units") else {}
 
 
-def _name_of(unit: Mapping[str, Any]) -> str:
+def _name_of(unit: Mapping[str, Any], catalogue: Catalogue) -> str:
     name = unit.get("name") or unit.get("datasheet")
+    if isinstance(name, str) and (sheet := catalogue.datasheets.get(name)) is not None:
+        name = sheet.name
     roster = unit.get("roster")
     if name is None and isinstance(roster, Mapping):
         name = roster.get("name") or "roster"
