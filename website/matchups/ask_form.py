@@ -14,7 +14,7 @@ from django.utils.datastructures import MultiValueDict
 from datasheets.catalogue import Catalogue
 from roster.access import Person
 from roster.document_faults import DocumentError
-from website.matchups.ask_general import DiceForm, GeneralForm, PoliciesForm
+from website.matchups.ask_general import LONGEST_NAME, DiceForm, GeneralForm, PoliciesForm
 from website.matchups.ask_kinds import AskedKind
 from website.matchups.ask_parts import AskedPart
 from website.matchups.ask_sides import Offered, SideForm
@@ -151,6 +151,9 @@ class MatchupForm:
             document["policies"] = self.policies.policies
         general = self.general.cleaned_data
         document |= {name: general[name] for name in ("name", "release") if general.get(name)}
+        if not self.kind.has_lists:
+            # Of a list, one unit is asked about: the name of the list alone would say too little.
+            document.setdefault("name", " v. ".join(part.unit_name for part in self.parts)[:LONGEST_NAME])
         return document | self.dice.members
 
     def _side_names(self) -> dict[str, str]:

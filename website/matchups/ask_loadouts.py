@@ -136,8 +136,8 @@ def _count(label: str, most: int, hint: str = "") -> forms.IntegerField:
 
 def _how_many(kind: ModelKind) -> str:
     if kind.minimum == kind.maximum:
-        return f"{kind.minimum} as the datasheet has it"
-    return f"{kind.minimum} to {kind.maximum} as the datasheet has it"
+        return f"The datasheet has {kind.minimum}."
+    return f"The datasheet has {kind.minimum} to {kind.maximum}."
 
 
 def _items_of(kind: ModelKind, sheet: Datasheet) -> tuple[str, ...]:

@@ -131,6 +131,13 @@ class AskedPart:
         return called or (self.read.name if self.read is not None else "")
 
     @property
+    def unit_name(self) -> str:
+        """What its one unit is called."""
+        if self.read is None or self.units is None:
+            return self.name
+        return next((unit.name for unit in self.read.units if unit.key in self.units.keys), self.name)
+
+    @property
     def shape(self) -> dict[str, Any]:
         """Its unit of the document that is asked."""
         assert self.read is not None, "only what was read can be asked"

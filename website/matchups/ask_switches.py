@@ -10,7 +10,7 @@ from battle.armies import Fielded
 from battle.effects.judged import Switch
 from battle.effects.upstream.translating import PREFIX
 from battle.scenario.switches import switches_on_offer
-from roster.muster.words import abridged
+from roster.muster.words import abridged, listed
 
 MOST_SWITCHES_ON = 100
 
@@ -70,7 +70,7 @@ class Switches:
             grouped[tuple(has[offer.switch.name])].append(self._row(f"switch-{number}", offer.switch))
         return tuple(
             SwitchGroup(
-                abridged(units),
+                _together(units),
                 tuple(row for row in rows if not row.name.startswith(PREFIX)),
                 tuple(row for row in rows if row.name.startswith(PREFIX)),
             )
@@ -126,6 +126,11 @@ class Switches:
             switch.name in self.on,
             tuple(self.faults.get(switch.name, ())),
         )
+
+
+def _together(units: Sequence[str]) -> str:
+    """``"Boyz"``, ``"Boyz and Nobz"``, ``"Boyz and 12 more units"``."""
+    return listed(units) if len(units) < 3 else f"{units[0]} and {len(units) - 1} more units"
 
 
 def title_of(name: str) -> str:
