@@ -98,9 +98,12 @@ def _joined(joining: Joining, fielded: Callable[[Simulation], Prepared]) -> bool
     rows = simulation.chunks.order_by("position").values_list("status", "problem", "result")
     parts: list[dict[str, Any] | Failed] = []
     for status, problem, result in rows:
-        if status == PartStatus.DONE and result is None:
+        if status == PartStatus.FAILED:
+            parts.append(Failed(problem))
+        elif result is not None:
+            parts.append(result)
+        else:
             return False  # another worker has put them together meanwhile
-        parts.append(result if status == PartStatus.DONE else Failed(problem))
     failed = sum(isinstance(part, Failed) for part in parts)
     answer = within(SECONDS_TO_JOIN, lambda: fielded(simulation).joined(parts))
     missing = f"{failed} of {simulation.total_parts} parts could not be had; their cells are empty." if failed else ""

@@ -10,17 +10,18 @@ import uuid
 from dataclasses import dataclass
 from typing import Any
 
-from django.db import transaction
 from django.db.models import F, QuerySet
 from django.utils import timezone
 
-from datasheets.leases import MAXIMUM_ATTEMPTS, close, free_stale, held, let_wait, take
+from datasheets.leases import MAXIMUM_ATTEMPTS, close, free_stale, held, let_wait
+from datasheets.working import Candidate, take_next
 from roster.leases import LEASE
 from roster.models import CheckBatch, CheckBatchItem, ItemStatus
 
 __all__ = [
     "LEASE",
     "MAXIMUM_ATTEMPTS",
+    "WORN_OUT",
     "Claim",
     "Finding",
     "batches_waiting",
@@ -30,6 +31,12 @@ __all__ = [
     "release_stale",
     "store_finding",
 ]
+
+
+WORN_OUT = (
+    f"Checking this list was begun {MAXIMUM_ATTEMPTS} times and never came to an end, so it was given up. "
+    "Check it by itself, and report it if it fails again."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,38 +77,24 @@ def claim_next() -> Claim | None:
     Batches take turns: the one whose last claim is longest ago is served next, so that a small
     batch does not wait behind a large one.
     """
-    while True:
-        candidate = (
-            CheckBatchItem.objects.filter(status=ItemStatus.PENDING)
-            .order_by(F("batch__last_claimed_at").asc(nulls_first=True), "batch_id", "position")
-            .values_list("pk", "batch_id")
+    while (taken := take_next(_candidate)) is not None:
+        row = (
+            taken.ours.select_related("batch")
+            .only("text", "filename", "attempts", "batch__release", "batch__event_profile")
             .first()
         )
-        if candidate is None:
-            return None
-        item, batch = candidate
-        with transaction.atomic():
-            token = take(CheckBatchItem.objects.all(), [item])
-            if token is not None:
-                CheckBatch.objects.filter(pk=batch).update(last_claimed_at=timezone.now())
-        if token is not None:
-            row = (
-                _held(item, token)
-                .select_related("batch")
-                .only("text", "filename", "attempts", "batch__release", "batch__event_profile")
-                .first()
+        if row is not None:  # else the batch was deleted just now
+            return Claim(
+                row.pk,
+                taken.token,
+                row.batch_id,
+                row.text,
+                row.filename,
+                row.batch.release,
+                row.attempts,
+                row.batch.event_profile,
             )
-            if row is not None:
-                return Claim(
-                    item,
-                    token,
-                    batch,
-                    row.text,
-                    row.filename,
-                    row.batch.release,
-                    row.attempts,
-                    row.batch.event_profile,
-                )
+    return None
 
 
 def store_finding(claim: Claim, finding: Finding) -> bool:
@@ -142,10 +135,7 @@ def release_stale(*, lease: datetime.timedelta = LEASE) -> int:
     return free_stale(
         CheckBatchItem.objects.all(),
         lease=lease,
-        problem=(
-            f"Checking this list was begun {MAXIMUM_ATTEMPTS} times and never came to an end, so it was given up. "
-            "Check it by itself, and report it if it fails again."
-        ),
+        problem=WORN_OUT,
     )
 
 
@@ -157,6 +147,18 @@ def batches_waiting() -> list[int]:
         .values_list("batch_id", flat=True)
         .distinct()
     )
+
+
+def _candidate() -> Candidate | None:
+    waiting = CheckBatchItem.objects.filter(status=ItemStatus.PENDING).order_by(
+        F("batch__last_claimed_at").asc(nulls_first=True), "batch_id", "position"
+    )
+    found = waiting.values_list("pk", "batch_id").first()
+    if found is None:
+        return None
+    item, batch = found
+    turn = CheckBatch.objects.filter(pk=batch)
+    return Candidate(CheckBatchItem.objects.all(), [item], lambda: turn.update(last_claimed_at=timezone.now()))
 
 
 def _held(item: int, token: uuid.UUID) -> QuerySet[CheckBatchItem]:

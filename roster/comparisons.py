@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 import uuid
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -13,8 +12,9 @@ from django.db.models import F
 from django.utils import timezone
 
 from datasheets.catalogue import Catalogue
-from datasheets.leases import MAXIMUM_ATTEMPTS, Rows, close, free_stale, held, let_wait, take
+from datasheets.leases import MAXIMUM_ATTEMPTS, Rows, close, free_stale, held, let_wait
 from datasheets.selectors import catalogue_of, catalogue_with_drafts_of
+from datasheets.working import Candidate, WorkCrashed, take_next, work_through
 from roster.comparing import RosterChange, compare
 from roster.documents import DocumentError
 from roster.leases import LEASE
@@ -34,7 +34,7 @@ Closed = tuple[int, ItemStatus, dict[str, object]]
 Judge = Callable[[Roster, Catalogue, Catalogue], RosterChange]
 
 
-class RosterCrashed(Exception):
+class RosterCrashed(WorkCrashed):
     """Judging a roster ended in a fault of our own. Its row has been given up; the others wait as before."""
 
 
@@ -58,37 +58,33 @@ def compare_waiting_rosters(*, seconds: float, judge: Judge = change_of) -> bool
 
     Raises :class:`RosterCrashed`, after closing the row and letting the rest of its chunk wait, where ``judge`` raises.
     """
-    end = time.monotonic() + seconds
-    while time.monotonic() < end:
-        chunk = claim_chunk()
-        if chunk is None:
-            finish_comparisons()
-            return False
-        judge_chunk(chunk, judge)
-    return True
+    time_ran_out = work_through(claim_chunk, lambda chunk: judge_chunk(chunk, judge), seconds=seconds)
+    if not time_ran_out:
+        finish_comparisons()
+    return time_ran_out
 
 
 def claim_chunk() -> Chunk | None:
     """Claim the next waiting rosters of the running comparison that waited longest, None where none waits."""
-    while True:
-        waiting = ComparedRoster.objects.filter(
-            status=ItemStatus.PENDING, comparison__status=ComparisonStatus.RUNNING
-        ).order_by(F("comparison__last_claimed_at").asc(nulls_first=True), "comparison_id", "pk")
-        first = waiting.values_list("comparison_id", flat=True).first()
-        if first is None:
-            return None
-        rows = ComparedRoster.objects.filter(comparison_id=first)
-        keys = list(rows.filter(status=ItemStatus.PENDING).order_by("pk").values_list("pk", flat=True)[:CHUNK])
-        with transaction.atomic():
-            token = take(rows.filter(comparison__status=ComparisonStatus.RUNNING), keys) if keys else None
-            if token is not None:
-                Comparison.objects.filter(pk=first).update(last_claimed_at=timezone.now())
-        if token is not None:
-            ours = held(rows.filter(pk__in=keys), token).select_related("roster", "base", "comparison__release")
-            ours = ours.defer("base__content", "comparison__release__content").order_by("pk")
-            claimed = tuple(ours)
-            if claimed:
-                return Chunk(first, claimed[0].comparison.release.label, token, claimed)
+    while (taken := take_next(_candidate)) is not None:
+        ours = taken.ours.select_related("roster", "base", "comparison__release")
+        claimed = tuple(ours.defer("base__content", "comparison__release__content").order_by("pk"))
+        if claimed:  # else its rosters were deleted just now
+            return Chunk(claimed[0].comparison_id, claimed[0].comparison.release.label, taken.token, claimed)
+    return None
+
+
+def _candidate() -> Candidate | None:
+    waiting = ComparedRoster.objects.filter(
+        status=ItemStatus.PENDING, comparison__status=ComparisonStatus.RUNNING
+    ).order_by(F("comparison__last_claimed_at").asc(nulls_first=True), "comparison_id", "pk")
+    first = waiting.values_list("comparison_id", flat=True).first()
+    if first is None:
+        return None
+    rows = ComparedRoster.objects.filter(comparison_id=first, comparison__status=ComparisonStatus.RUNNING)
+    keys = list(rows.filter(status=ItemStatus.PENDING).order_by("pk").values_list("pk", flat=True)[:CHUNK])
+    turn = Comparison.objects.filter(pk=first)
+    return Candidate(rows, keys, lambda: turn.update(last_claimed_at=timezone.now()))
 
 
 def judge_chunk(chunk: Chunk, judge: Judge = change_of) -> None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 
 from datasheets.catalogue import Catalogue
 from datasheets.selectors import NoRelease, catalogue_of
+from datasheets.working import Ends, WorkCrashed, work_through, worked
 from roster.checking import CheckResult, check_text
-from roster.claims import Claim, Finding, claim_next, give_up, hand_back, store_finding
+from roster.claims import WORN_OUT, Claim, Finding, claim_next, give_up, hand_back, store_finding
 from roster.document_faults import DocumentError
 from roster.event_documents import event_from_json
 from roster.interchange.result import LineStatus
@@ -25,7 +25,7 @@ Checker = Callable[..., CheckResult]
 """Called with a text, a catalogue and, for a batch that is checked for one, the keyword ``event``."""
 
 
-class ListCrashed(Exception):
+class ListCrashed(WorkCrashed):
     """Checking a list ended in a fault of our own. The list has been given up; the others wait as before."""
 
 
@@ -34,13 +34,7 @@ def check_waiting_lists(*, seconds: float, check: Checker = check_text) -> bool:
 
     Raises :class:`ListCrashed`, after closing the row, where ``check`` raises.
     """
-    end = time.monotonic() + seconds
-    while time.monotonic() < end:
-        claim = claim_next()
-        if claim is None:
-            return False
-        check_claimed(claim, check)
-    return True
+    return work_through(claim_next, lambda claim: check_claimed(claim, check), seconds=seconds)
 
 
 def check_claimed(claim: Claim, check: Checker = check_text) -> None:
@@ -57,25 +51,32 @@ def check_claimed(claim: Claim, check: Checker = check_text) -> None:
             claim, f"The event’s profile that is kept with this batch cannot be read: {fault} Start the batch again."
         )
         return
-    try:
+
+    def check_and_store() -> None:
         finding = within(
             SECONDS_FOR_A_LIST, lambda: finding_of(check(claim.text, catalogue, **event), catalogue, claim.filename)
         )
-    except OutOfTime:
-        give_up(
-            claim,
-            f"Checking took longer than {SECONDS_FOR_A_LIST:.0f} seconds, so it was stopped. "
-            "See whether the file holds more than one list.",
-        )
-        return
-    except Exception as error:
-        # The same text would fail again. The row is closed with its reason and the fault goes on to the log.
-        give_up(claim, "Checking this list ended in a fault of the service. Please report it with this list.")
-        raise ListCrashed(f"item {claim.item}") from error
-    except BaseException:
-        hand_back(claim)  # the process is being stopped
-        raise
-    store_finding(claim, finding)
+        store_finding(claim, finding)
+
+    worked(
+        check_and_store,
+        Ends(
+            give_up=lambda problem: give_up(claim, problem),
+            hand_back=lambda: hand_back(claim),
+            attempt=claim.attempt,
+            refused={OutOfTime: lambda _: _too_long()},
+            fault="Checking this list ended in a fault of the service. Please report it with this list.",
+            crashed=ListCrashed(f"item {claim.item}"),
+            worn_out=WORN_OUT,
+        ),
+    )
+
+
+def _too_long() -> str:
+    return (
+        f"Checking took longer than {SECONDS_FOR_A_LIST:.0f} seconds, so it was stopped. "
+        "See whether the file holds more than one list."
+    )
 
 
 def finding_of(result: CheckResult, catalogue: Catalogue, filename: str) -> Finding:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import datetime
 import tempfile
-import time
 import uuid
 import zlib
 from collections.abc import Callable
@@ -12,9 +11,8 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from django.db import OperationalError
 
-from datasheets.leases import MAXIMUM_ATTEMPTS, Standing, close, free_stale, held, let_wait, take
+from datasheets.leases import Standing, close, free_stale, held, let_wait
 from datasheets.models import ManualUpload, Step
 from datasheets.releases.report import TITLES
 from datasheets.services.manual_import import ManualImport, import_manual
@@ -23,6 +21,7 @@ from datasheets.services.refusals import CatalogueBusy
 from datasheets.services.roles import NotAllowed
 from datasheets.sources.faults import SourceFault
 from datasheets.tables.rows import DanglingReference, RepeatedRow
+from datasheets.working import Candidate, Ends, WorkCrashed, take_next, work_through, worked
 
 LEASE = datetime.timedelta(minutes=4)
 """How long a worker may take: an import takes some ten seconds, and waits for one that runs already."""
@@ -37,7 +36,7 @@ Work = Callable[[ManualUpload], dict[str, Any]]
 """Does the step of a row and returns the columns of what was found."""
 
 
-class ManualCrashed(Exception):
+class ManualCrashed(WorkCrashed):
     """Work on a manual ended in a fault of our own. Its row says so; the others wait as before."""
 
 
@@ -60,13 +59,7 @@ def work_on_waiting_manuals(*, seconds: float, work: dict[str, Work] = WORK) -> 
 
     Raises :class:`ManualCrashed`, after closing the row, where a step raises what it should not.
     """
-    end = time.monotonic() + seconds
-    while time.monotonic() < end:
-        claim = _claim()
-        if claim is None:
-            return False
-        _work_on(*claim, work)
-    return True
+    return work_through(_claim, lambda claimed: _work_on(*claimed, work), seconds=seconds)
 
 
 def free_stale_manuals() -> int:
@@ -81,35 +74,32 @@ def manuals_waiting() -> list[int]:
 
 
 def _claim() -> tuple[ManualUpload, uuid.UUID] | None:
-    for key in manuals_waiting():
-        token = take(ManualUpload.objects.all(), [key])
-        upload = None if token is None else held(ManualUpload.objects.filter(pk=key), token).first()
-        if token is not None and upload is not None:
-            return upload, token
+    while (taken := take_next(_candidate)) is not None:
+        upload = taken.ours.first()
+        if upload is not None:
+            return upload, taken.token
     return None
+
+
+def _candidate() -> Candidate | None:
+    oldest = manuals_waiting()[:1]
+    return Candidate(ManualUpload.objects.all(), oldest) if oldest else None
 
 
 def _work_on(upload: ManualUpload, token: uuid.UUID, work: dict[str, Work]) -> None:
     ours = held(ManualUpload.objects.filter(pk=upload.pk), token)
-    try:
-        columns = work[upload.step](upload)
-    except REFUSALS as refusal:
-        close(ours, Standing.FAILED, problem=str(refusal), files=NO_FILES)
-    except OperationalError:
-        if upload.attempts < MAXIMUM_ATTEMPTS:
-            let_wait(ours)  # the database did not answer: the sweep rings again
-        else:
-            close(ours, Standing.FAILED, problem=_WORKER_DIED, files=NO_FILES)
-        raise
-    except Exception as error:
-        # The same files would fail again. The row is closed with the reason and the fault goes on to the log.
-        close(ours, Standing.FAILED, problem=_OUR_FAULT, files=NO_FILES)
-        raise ManualCrashed(f"points manual handed in, {upload.pk}") from error
-    except BaseException:
-        let_wait(ours)
-        raise  # the process is being stopped
-    else:
-        close(ours, Standing.DONE, **columns)
+    worked(
+        lambda: close(ours, Standing.DONE, **work[upload.step](upload)),
+        Ends(
+            give_up=lambda problem: close(ours, Standing.FAILED, problem=problem, files=NO_FILES),
+            hand_back=lambda: let_wait(ours),
+            attempt=upload.attempts,
+            refused=dict.fromkeys(REFUSALS, str),
+            fault=_OUR_FAULT,
+            crashed=ManualCrashed(f"points manual handed in, {upload.pk}"),
+            worn_out=_WORKER_DIED,
+        ),
+    )
 
 
 def _imported(upload: ManualUpload, *, is_dry_run: bool) -> ManualImport:
