@@ -21,7 +21,7 @@ from battle.scenario.exchanging import ExchangeAnswer
 from battle.scenario.figures import mean_of, rolled_for
 from battle.scenario.pairing import FRESH, PairAnswer, PairPhase
 from battle.scenario.rolling import Sampling
-from battle.scenario.settling import unusual
+from battle.scenario.situation_shapes import unusual
 from battle.scenario.switches import offers_as_dicts, switches_on_offer
 
 

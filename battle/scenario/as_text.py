@@ -23,7 +23,7 @@ from battle.scenario.figures import figure_in_words, mean_of, rolled_for
 from battle.scenario.lines import NEGLIGIBLE, lost_and_assumed, percent, unit_in_words, view_in_words
 from battle.scenario.pairing import PairAnswer
 from battle.scenario.rolling import Sampling
-from battle.scenario.settling import unusual
+from battle.scenario.situation_shapes import unusual
 from battle.scenario.switches import offer_lines, switches_on_offer
 from battle.scenario.tables_as_text import table_lines
 from roster.muster.words import counted

@@ -37,6 +37,9 @@ __all__ = ["Failed", "Part", "Prepared", "canonical", "cell_question", "prepared
 WORK_AT_ONCE = 5e7
 """What an answer takes at most for which somebody waits: about a quarter of a second on one core of today."""
 
+MOST_CELLS_AT_ONCE = 100
+"""More cells than this nearly always take longer, so that nobody has to try."""
+
 Asked = AskedAttack | AskedExchange | AskedDuel | AskedPair
 Fragment = dict[str, Any]
 
@@ -99,7 +102,7 @@ class Prepared:
 
     def at_once(self) -> dict[str, Any] | None:
         """The whole answer if it takes well below a second, None if it takes longer; raises :class:`DocumentError`."""
-        if self._rolls.samples is not None:
+        if self._rolls.samples is not None or self.cells > MOST_CELLS_AT_ONCE:
             return None
         try:
             with hurried(WORK_AT_ONCE):

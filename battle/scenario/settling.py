@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import fields
 from difflib import get_close_matches
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from battle.armies import Fielded
 from battle.engine.policies import Policies
@@ -70,17 +70,6 @@ def situation_of(shape: SituationShape) -> Situation:
     return Situation(
         **{**values, "spent": frozenset(shape.spent), "switches": frozenset(shape.switches)},
     )
-
-
-def unusual(situation: SituationShape) -> dict[str, Any]:
-    """What of the situation is other than in an unremarkable turn."""
-    plain = SituationShape()
-    found = {}
-    for name in situation.__struct_fields__:
-        value = getattr(situation, name)
-        if value != getattr(plain, name):
-            found[name] = list(value) if isinstance(value, tuple) else getattr(value, "value", value)
-    return found
 
 
 def policies_of(shape: PoliciesShape) -> Policies:

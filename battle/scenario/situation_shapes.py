@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Mapping
+from typing import Annotated, Any
 
+import msgspec
 from msgspec import Meta, Struct
 
 from battle.engine.policies import Aim
@@ -40,6 +42,16 @@ class SituationShape(Struct, forbid_unknown_fields=True, frozen=True):
     round: Annotated[int, Meta(ge=1, le=5)] | None = None
     spent: Names = ()
     switches: Names = ()
+
+
+SITUATION_DEFAULTS: Mapping[str, Any] = msgspec.json.decode(msgspec.json.encode(SituationShape()))
+"""Every field of a situation as it is in an unremarkable turn, as JSON has it."""
+
+
+def unusual(situation: SituationShape) -> dict[str, Any]:
+    """What of the situation is other than in an unremarkable turn, as JSON has it."""
+    fields: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(situation))
+    return {name: value for name, value in fields.items() if value != SITUATION_DEFAULTS[name]}
 
 
 class PoliciesShape(Struct, forbid_unknown_fields=True, frozen=True):

@@ -19,19 +19,21 @@ MOST_SHOWN = 8
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A switch on offer, and the name of the unit whose rules it turns on."""
+    """A switch on offer, and the names of the units whose rules it turns on, each once."""
 
     switch: Switch
-    unit: str
+    units: tuple[str, ...]
 
 
 def switches_on_offer(*units: Fielded) -> tuple[Offer, ...]:
     """Every switch of the units, each once."""
-    found: dict[str, Offer] = {}
+    switches: dict[str, Switch] = {}
+    names: dict[str, dict[str, None]] = {}
     for unit in units:
         for switch in (*unit.switches, *_of_effects(unit)):
-            found.setdefault(switch.name, Offer(switch, unit.name))
-    return tuple(found.values())
+            switches.setdefault(switch.name, switch)
+            names.setdefault(switch.name, {})[unit.name] = None
+    return tuple(Offer(switch, tuple(names[name])) for name, switch in switches.items())
 
 
 def _of_effects(unit: Fielded) -> Iterator[Switch]:
@@ -100,7 +102,8 @@ def offers_as_dicts(offers: Sequence[Offer], on: Collection[str]) -> list[dict[s
     return [
         {
             "name": offer.switch.name,
-            "unit": offer.unit,
+            "unit": offer.units[0],
+            "units": list(offer.units),
             "says": offer.switch.says,
             "kind": offer.switch.kind.value,
             "once": offer.switch.once or None,

@@ -8,7 +8,8 @@ from typing import Any
 from battle.scenario.answers import SCHEMA
 from battle.scenario.cells import refused_cell
 from battle.scenario.duels_as_json import unit_as_dict
-from battle.scenario.settling import EXACT, unique, unusual
+from battle.scenario.settling import EXACT, unique
+from battle.scenario.situation_shapes import unusual
 from battle.scenario.switches import offers_as_dicts
 from battle.scenario.tables import BACK, FORTH, AskedTable, Row, Side, View
 from roster.document_faults import DocumentError
