@@ -63,10 +63,14 @@ class IdempotencyConflict(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """The request of who asked; ``is_new``: it was not there before; ``is_finished``: there is nothing to wait for."""
+    """The request of who asked; ``is_new``: it was not there before; ``is_finished``: there is nothing to wait for.
+
+    ``is_replayed``: it was asked before under the same key, and nothing was asked now.
+    """
 
     request: SimulationRequest
     is_new: bool
+    is_replayed: bool = False
 
     @property
     def is_finished(self) -> bool:
@@ -89,7 +93,7 @@ def ask(
     ask_digest = _digest(document, idempotency_key)
     before = _asked_before(owner, idempotency_key, ask_digest)
     if before is not None:
-        return Asked(before, is_new=False)
+        return Asked(before, is_new=False, is_replayed=True)
     asking = asking_of(owner, document)
     worked: Worked | None = None
     for _ in range(_TRIES):
@@ -105,7 +109,7 @@ def ask(
             before = _asked_before(owner, idempotency_key, ask_digest)
             if before is None:
                 raise
-            return Asked(before, is_new=False)
+            return Asked(before, is_new=False, is_replayed=True)
     raise NotWorkedOut
 
 
