@@ -32,9 +32,6 @@ NEEDS_A_RELEASE = frozenset(
 )
 """Operations that cannot be answered before a catalogue is published."""
 
-MAY_BE_FULL = frozenset({"follow_simulation"})
-"""Operations that are refused where the service is full."""
-
 MAY_CONFLICT = frozenset(
     {"ask_again", "cancel_simulation", "change_roster", "get_simulation_cell", "get_simulation_result", "move_roster"}
 )
@@ -203,7 +200,7 @@ def _statuses_of(operation: dict[str, Any]) -> Iterable[int]:
     if name in TAKES_A_KEY:
         yield 422
     yield 429
-    if name in NEEDS_A_RELEASE | MAY_BE_FULL:
+    if name in NEEDS_A_RELEASE:
         yield 503
 
 

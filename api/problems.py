@@ -57,9 +57,9 @@ class Kind(Enum):
     WRONG_CONTENT_TYPE = ("wrong-content-type", 415, "This kind of content is not read here")
     KEY_USED_BEFORE = ("key-used-before", 422, "This key stands for another request")
     TOO_MANY_REQUESTS = ("too-many-requests", 429, "Too many requests")
+    NO_STREAM = ("no-stream", 429, "No further stream is opened")
     FAULT = ("fault", 500, "The service failed")
     NO_RELEASE = ("no-release", 503, "There is no catalogue yet")
-    NO_STREAM = ("no-stream", 503, "No further stream is opened")
 
     def __init__(self, slug: str, status: int, title: str) -> None:
         self.slug = slug

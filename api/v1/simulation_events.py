@@ -74,9 +74,13 @@ def _look(person: Person, simulation: uuid.UUID) -> Event:
 
 
 def _refusal(full: NoSeat, address: str) -> Problem:
-    instead = f"Ask {address} for the progress instead, or come back in {full.seconds} s."
-    headers = {"Retry-After": str(full.seconds)}
-    if full.of_person:
-        whose = f"You have {STREAMS_OF_A_PERSON} streams open, which is the most for one person."
-        return Problem(Kind.TOO_MANY_REQUESTS, f"{whose} {instead}", headers=headers)
-    return Problem(Kind.NO_STREAM, f"All streams of this service are taken. {instead}", headers=headers)
+    why = (
+        f"You have {STREAMS_OF_A_PERSON} streams open, which is the most for one person."
+        if full.of_person
+        else "All streams of this service are taken."
+    )
+    return Problem(
+        Kind.NO_STREAM,
+        f"{why} Ask {address} for the progress instead, or come back in {full.seconds} s.",
+        headers={"Retry-After": str(full.seconds)},
+    )

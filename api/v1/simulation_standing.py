@@ -51,6 +51,8 @@ def just_asked(asked: Asked, request: Request) -> Response:
     else:
         response = standing(found, request, status=202)
     response["Location"] = address_of(found, request)
+    if asked.is_replayed:
+        response["Idempotency-Replayed"] = "true"
     return response
 
 

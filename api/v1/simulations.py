@@ -177,6 +177,7 @@ class SimulationResultView(ApiView):
         etag = f'"{hashlib.sha256(f"{row.key} {row.finished_at}".encode()).hexdigest()[:32]}"'
         not_modified = get_conditional_response(request._request, etag=etag)
         if not_modified is not None:
+            not_modified["ETag"] = etag
             return not_modified
         return Response(result_of(row), headers={"ETag": etag, "Cache-Control": "private, no-cache"})
 

@@ -9,6 +9,8 @@ from django.db import OperationalError
 
 from api.streams import LOOK_SECONDS, STREAM_SECONDS, Event, NoSeat, Seat, Seats, Stream
 
+pytestmark = pytest.mark.django_db
+
 
 class Clock:
     """Time that passes when somebody waits."""

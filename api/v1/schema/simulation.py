@@ -45,8 +45,8 @@ the last one is called `finished`, or `gone` where the simulation was deleted. C
 A stream lasts 60 s at most; `retry:` says when to come back, and with `Last-Event-ID` nothing is told twice. Who has
 seen `finished` and comes back gets 204, at which browsers stop.
 
-There are few streams: two for a person (else 429) and a bounded number for the service (else 503). Then ask
-`get_simulation` every few seconds; `Retry-After` says when a stream may be free again.
+There are few streams: two for a person, and a bounded number for the service. Who is refused one (429, `no-stream`)
+asks `get_simulation` every few seconds; `Retry-After` says when a stream may be free again.
 """
 
 LOCATION = OpenApiParameter(
