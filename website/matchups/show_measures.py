@@ -52,7 +52,7 @@ MODELS = Shown(
     "models destroyed on average",
     numbers.mean,
     _of_models,
-    "the darkest cells destroy nine tenths of the unit or more, the faintest less than a tenth",
+    "the strongest shade destroys nine tenths of the unit or more, the faintest less than a tenth",
 )
 SHARE = Shown(
     "share",
@@ -61,7 +61,7 @@ SHARE = Shown(
     "points destroyed for each point of the unit that attacks",
     numbers.ratio,
     _itself,
-    "the darkest cells destroy 0.9 points or more for each point that attacks, the faintest less than 0.1",
+    "the strongest shade destroys 0.9 points or more for each point that attacks, the faintest less than 0.1",
 )
 WHOLE = Shown(
     "whole",
@@ -70,7 +70,7 @@ WHOLE = Shown(
     "chance that the whole unit is destroyed",
     numbers.percent,
     _itself,
-    "the darkest cells destroy the whole unit in 90 of 100 cases or more, the faintest in less than 10",
+    "the strongest shade destroys the whole unit in 90 of 100 cases or more, the faintest in less than 10",
 )
 POINTS = Shown(
     "points",
@@ -79,7 +79,7 @@ POINTS = Shown(
     "points destroyed on average",
     numbers.points,
     _of_points,
-    "the darkest cells are nine tenths of the largest figure of this table or more, the faintest less than a tenth",
+    "the strongest shade is nine tenths of the largest figure of this table or more, the faintest less than a tenth",
 )
 
 MEASURES: tuple[Shown, ...] = (MODELS, SHARE, WHOLE, POINTS)

@@ -11,6 +11,9 @@ from website.matchups.show_situation import activity_in_words
 from website.matchups.show_stages import ShownBatch, shown_batches
 from website.matchups.show_tables import Heading, ShownTable, figure, words
 
+LEAST_SHOWN = 0.005
+"""Characters that would be shown as 0.00 are not told of."""
+
 
 @dataclass(frozen=True, slots=True)
 class Fact:
@@ -63,7 +66,7 @@ def outcome(
         if attacker["points"]:
             share = measures["expected_points"] / attacker["points"]
             facts.append(Fact("For each point that attacks", numbers.ratio(share), "points"))
-    if measures.get("expected_characters"):
+    if measures.get("expected_characters", 0) >= LEAST_SHOWN:
         facts.append(Fact("Characters destroyed", numbers.mean(measures["expected_characters"])))
     return tuple(facts)
 
@@ -107,8 +110,15 @@ def shown_phase(result: Mapping[str, Any], name: str, slug: str, note: str = "")
         left_out=tuple(LeftOut(one["weapon"], one["reason"]) for one in result["left_out"]),
         also=tuple(_also(result)),
         contributions=_contributions(added, f"added-{slug}") if added else None,
-        without_contributions=_NOT_WORKED_OUT if added is None else _NO_RULE,
+        without_contributions=_without_contributions(result),
     )
+
+
+def _without_contributions(result: Mapping[str, Any]) -> str:
+    """Why there is no table of what rules added; nothing of results that are not asked for it."""
+    if "contributions" not in result:
+        return ""
+    return _NOT_WORKED_OUT if result["contributions"] is None else _NO_RULE
 
 
 _NOT_WORKED_OUT = "What each rule added is not worked out here: that takes an exact answer without and with each rule."
