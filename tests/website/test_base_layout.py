@@ -97,6 +97,7 @@ def test_the_header_leads_everywhere_and_marks_the_page_one_is_on(client: Client
         ("Check a list", "/check/", "page"),
         ("Check a folder", "/check/batch/", None),
         ("Events", "/events/", None),
+        ("Matchups", "/matchups/", None),
         ("API", "/api/v1/docs/", None),
         ("Sign in", "/accounts/login/", None),
     ]

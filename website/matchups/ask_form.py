@@ -106,6 +106,15 @@ class MatchupForm:
         return tuple(part for part in self.optional_parts if part.read is None)
 
     @property
+    def carried(self) -> tuple[tuple[str, str], ...]:
+        """What the second step said, name by name and value by value: the first step takes it along unseen."""
+        if self.data is None or not self.is_further:
+            return ()
+        own = {part.form.add_prefix(name) for part in self.parts for name in part.form.fields}
+        own |= {"csrfmiddlewaretoken", "step", "asked_as"}
+        return tuple((name, str(value)) for name, values in self.data.lists() if name not in own for value in values)
+
+    @property
     def is_waiting(self) -> bool:
         """Whether one unit is asked for and not yet chosen."""
         return any(part.units is not None and part.units.is_one and not part.units.keys for part in self.parts)

@@ -126,7 +126,7 @@ class DiceForm(forms.Form):
     trace = forms.BooleanField(label="Show one roll, die by die", required=False)
 
     def __init__(self, data: Mapping[str, Any], *, has_lists: bool, is_duel: bool) -> None:
-        super().__init__(data, label_suffix="")
+        super().__init__(data, prefix="dice", label_suffix="")
         if has_lists or is_duel:
             del self.fields["samples"], self.fields["trace"]
 

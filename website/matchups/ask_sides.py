@@ -86,7 +86,7 @@ class SideForm(forms.Form):
         self.source: Source | None = None
         self.list_text = ""
         self.sources = tuple(source for source in side.sources if _can_be(source, offered))
-        for name in ("text", "datasheet", "roster", "gauntlet", "called"):
+        for name in ("text", "datasheet", "roster", "gauntlet"):
             # Django would refuse a NUL in words of its own.
             self.fields[name].validators = [
                 one for one in self.fields[name].validators if "Null" not in type(one).__name__
