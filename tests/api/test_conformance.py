@@ -25,6 +25,8 @@ BEYOND_A_SCHEMA = frozenset(
         "POST /api/v1/muster/explain",
         "POST /api/v1/rosters",
         "POST /api/v1/data-errors",
+        "POST /api/v1/simulations",
+        "POST /api/v1/gauntlets",
     }
 )
 
@@ -89,7 +91,7 @@ def test_fitting_requests_are_answered_as_described(
     description: schemathesis.BaseSchema, owner: User, is_signed_in: bool
 ):
     headers = {"Authorization": f"Token {AuthToken.objects.create(user=owner)[1]}"} if is_signed_in else {}
-    assert len(ask_everything(description, GenerationMode.POSITIVE, headers)) == 31
+    assert len(ask_everything(description, GenerationMode.POSITIVE, headers)) == 45
 
 
 def test_unfitting_requests_are_answered_as_described(description: schemathesis.BaseSchema, owner: User):
@@ -99,6 +101,9 @@ def test_unfitting_requests_are_answered_as_described(description: schemathesis.
         "GET /api/v1/data-errors",
         "POST /api/v1/data-errors",
         "GET /api/v1/events",
+        "GET /api/v1/gauntlets",
+        "POST /api/v1/gauntlets",
+        "PUT /api/v1/gauntlets/{slug}",
         "GET /api/v1/muster/batches",
         "POST /api/v1/muster/batches",
         "GET /api/v1/muster/batches/{batch}/items",
@@ -112,4 +117,7 @@ def test_unfitting_requests_are_answered_as_described(description: schemathesis.
         "POST /api/v1/rosters/{roster}/fixes",
         "POST /api/v1/rosters/{roster}/move",
         "GET /api/v1/rosters/{roster}/why",
+        "GET /api/v1/simulations",
+        "POST /api/v1/simulations",
+        "GET /api/v1/simulations/{simulation}/cells",
     ]

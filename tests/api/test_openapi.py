@@ -74,6 +74,11 @@ def test_every_operation_is_described(described: dict[str, Any]):
         "GET /api/v1/data-errors/{report}": "get_data_error",
         "GET /api/v1/events": "list_events",
         "GET /api/v1/events/{slug}": "get_event",
+        "GET /api/v1/gauntlets": "list_gauntlets",
+        "POST /api/v1/gauntlets": "create_gauntlet",
+        "GET /api/v1/gauntlets/{slug}": "get_gauntlet",
+        "PUT /api/v1/gauntlets/{slug}": "replace_gauntlet",
+        "DELETE /api/v1/gauntlets/{slug}": "delete_gauntlet",
         "GET /api/v1/muster/batches": "list_batches",
         "POST /api/v1/muster/batches": "create_batch",
         "GET /api/v1/muster/batches/{batch}": "get_batch",
@@ -96,6 +101,15 @@ def test_every_operation_is_described(described: dict[str, Any]):
         "POST /api/v1/rosters/{roster}/fixes": "fix_roster",
         "POST /api/v1/rosters/{roster}/move": "move_roster",
         "GET /api/v1/rosters/{roster}/why": "explain_saved_roster",
+        "GET /api/v1/simulations": "list_simulations",
+        "POST /api/v1/simulations": "ask_simulation",
+        "GET /api/v1/simulations/{simulation}": "get_simulation",
+        "DELETE /api/v1/simulations/{simulation}": "delete_simulation",
+        "POST /api/v1/simulations/{simulation}/again": "ask_again",
+        "POST /api/v1/simulations/{simulation}/cancel": "cancel_simulation",
+        "GET /api/v1/simulations/{simulation}/cells": "get_simulation_cell",
+        "GET /api/v1/simulations/{simulation}/events": "follow_simulation",
+        "GET /api/v1/simulations/{simulation}/result": "get_simulation_result",
     }
 
 
@@ -106,7 +120,7 @@ def test_every_answer_with_a_body_has_an_example_and_every_operation_its_problem
             if status.startswith("2"):
                 for content in response.get("content", {}).values():
                     assert content.get("examples"), (name, status)
-            else:
+            elif status != "304":  # neither a body nor a problem
                 assert response["$ref"].startswith("#/components/responses/"), (name, status)
         assert "429" in operation["responses"], name
 
@@ -134,7 +148,7 @@ def test_examples_of_answers_fit_their_schemas(described: dict[str, Any]):
                         schema = {**closed(content["schema"]), "components": closed(described["components"])}
                         jsonschema.Draft202012Validator(schema).validate(example["value"])
                         checked += 1
-    assert checked == 27
+    assert checked == 42
 
 
 def test_the_example_of_the_csv_has_its_columns():

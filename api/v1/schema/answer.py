@@ -62,7 +62,14 @@ ANSWER_COMPONENTS: dict[str, Schema] = {
         },
         "additionalProperties": True,
     },
-    "AnswerUnit": object_with("A unit of a table.", name=STRING, models=COUNT, points=_NUMBER, keys=array_of(STRING)),
+    "AnswerUnit": object_with(
+        "A unit of a table.",
+        name=STRING,
+        models=COUNT,
+        points=_NUMBER,
+        keys=described(array_of(STRING), "Keys of the units of a roster that it is; empty where it is of none."),
+        place=described(COUNT, "Which entry of the list it is of, gauntlets written out: a roster brings several."),
+    ),
     "AnswerSide": object_with("One of those that are compared.", name=STRING, units=array_of(ref_to("AnswerUnit"))),
     "AnswerView": _with_more(
         object_with(

@@ -77,7 +77,8 @@ _BESIDE: dict[str, Schema] = {
 
 def ask_schema() -> dict[str, Any]:
     """JSON Schema (2020-12) of the ask document."""
-    schema = _widened(scenario_schema())
+    # As JSON has it: a tuple is a list there.
+    schema = _widened(json.loads(json.dumps(scenario_schema())))
     definitions = schema["$defs"]
     for name, source in {**_SOURCES, **_SOURCES_OF_LISTS}.items():
         definitions[f"{name.capitalize()}Shape"] = source

@@ -225,7 +225,7 @@ _RUNNING: dict[str, Any] = {
         }
     ],
 }
-_UNIT = {"name": "Riflemen", "models": 10, "points": 60, "keys": []}
+_UNIT = {"name": "Riflemen", "models": 10, "points": 60, "keys": [], "place": 0}
 _ANSWER: dict[str, Any] = {
     "schema": "quartermaster.answer/1",
     "question": "matrix",
