@@ -1,1 +1,26 @@
-"""What answers to scenarios mean for whoever decides at the table; plain."""
+"""What answers to scenarios mean for whoever decides at the table; plain, over their JSON (R-28, R-29)."""
+
+from battle.advice.allocation import Allocation, Assigned, allocation
+from battle.advice.measures import Figure, Measure
+from battle.advice.priorities import Ranked, UnitPriorities, UnitThreats, priorities, threats
+from battle.advice.summary import summary
+from battle.advice.tables import Unit
+from battle.advice.totals import SideTotals, UnitTotal, totals
+
+__all__ = [
+    "Allocation",
+    "Assigned",
+    "Figure",
+    "Measure",
+    "Ranked",
+    "SideTotals",
+    "Unit",
+    "UnitPriorities",
+    "UnitThreats",
+    "UnitTotal",
+    "allocation",
+    "priorities",
+    "summary",
+    "threats",
+    "totals",
+]

@@ -40,6 +40,7 @@ PLAIN = (
     "battle.sampling",
     "battle.sampling.exchanged",
     "battle.scenario",
+    "battle.advice",
 )
 FRAMEWORKS = ("django", "celery", "rest_framework")
 
