@@ -60,14 +60,9 @@ class Switches:
     @property
     def groups(self) -> tuple[SwitchGroup, ...]:
         """The switches by who has them, in the order of the units."""
-        has: defaultdict[str, list[str]] = defaultdict(list)
-        for unit in self.units:
-            for offer in switches_on_offer(unit):
-                if unit.name not in has[offer.switch.name]:
-                    has[offer.switch.name].append(unit.name)
         grouped: defaultdict[tuple[str, ...], list[SwitchRow]] = defaultdict(list)
         for number, offer in enumerate(switches_on_offer(*self.units)):
-            grouped[tuple(has[offer.switch.name])].append(self._row(f"switch-{number}", offer.switch))
+            grouped[offer.units].append(self._row(f"switch-{number}", offer.switch))
         return tuple(
             SwitchGroup(
                 _together(units),
