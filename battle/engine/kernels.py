@@ -38,8 +38,7 @@ class Kernel:
         self._rows: NDArray[np.float64] | None = None
         """From the only start, by the number of attacks, once somebody asked."""
         self._from_each: NDArray[np.float64] | None = None
-        """From each of several, by start and number, once somebody asked again."""
-        self._was_asked = False
+        """From each of several, by start and number, once somebody asked."""
 
     @property
     def size(self) -> int:
@@ -65,19 +64,19 @@ class Kernel:
         return rows[: most + 1] * weights[0] if weights[0] != 1.0 else rows[: most + 1]
 
     def _from_several(self, weights: NDArray[np.float64], most: int) -> NDArray[np.float64]:
+        # Which way it is worked out follows from the sizes alone, so that what was asked before changes no last digit.
         size = len(self.states)
+        if self.starts * (most + 1) * size > LARGEST_KEPT_FROM_EACH:
+            first = np.zeros(size)
+            first[: self.starts] = weights
+            return _repeated(first[None, :], self.matrices[0], most)
         kept = self._from_each
-        if self._was_asked and self.starts * (most + 1) * size <= LARGEST_KEPT_FROM_EACH:
-            if kept is None or kept.shape[1] <= most:
-                kept = self._from_each = np.swapaxes(
-                    _repeated(np.eye(self.starts, size)[None], self.matrices[0], most), 0, 1
-                ).copy()
-            part = kept[:, : most + 1].reshape(self.starts, -1)
-            return (weights @ part).reshape(most + 1, size)
-        self._was_asked = True
-        first = np.zeros(size)
-        first[: self.starts] = weights
-        return _repeated(first[None, :], self.matrices[0], most)
+        if kept is None or kept.shape[1] <= most:
+            kept = self._from_each = np.swapaxes(
+                _repeated(np.eye(self.starts, size)[None], self.matrices[0], most), 0, 1
+            ).copy()
+        part = kept[:, : most + 1].reshape(self.starts, -1)
+        return (weights @ part).reshape(most + 1, size)
 
 
 def _repeated(rows: NDArray[np.float64], matrix: NDArray[np.float64], most: int) -> NDArray[np.float64]:

@@ -28,6 +28,9 @@ _SOURCES = (
 )
 """What of the tree determines an answer; the checks of rosters do not."""
 
+_FOR_PEOPLE = ("as_text.py", "lines.py")
+"""Ends of names of modules that put answers into words, and change none."""
+
 _DIGITS = 10
 
 
@@ -45,7 +48,8 @@ def files_below(root: Path) -> Iterator[tuple[str, bytes]]:
     """The files of the tree that determine answers, by their names from its root."""
     for pattern in _SOURCES:
         for path in root.glob(pattern):
-            yield path.relative_to(root).as_posix(), path.read_bytes()
+            if not path.name.endswith(_FOR_PEOPLE):
+                yield path.relative_to(root).as_posix(), path.read_bytes()
 
 
 ENGINE_VERSION = f"{GENERATION}-{digest_of(files_below(_ROOT), np.__version__)[:_DIGITS]}"

@@ -15,7 +15,7 @@ from battle.scenario.as_json import answer_as_dict
 from battle.scenario.as_text import answer_lines
 from battle.scenario.decoding import MAX_BYTES, scenario_from_json
 from battle.scenario.fielding import needs_catalogue
-from battle.scenario.rolling import USUAL_SEED, Rolls
+from battle.scenario.rolling import LARGEST_SEED, USUAL_SEED, Rolls
 from roster.command_line import catalogue_for, content_of, end_unheard, shown
 from roster.document_faults import DocumentError
 from roster.interchange.decoding import UnreadableFile
@@ -29,6 +29,13 @@ def _samples(written: str) -> int:
     """How many samples, within what can be rolled."""
     if not written.isdecimal() or not LEAST_SAMPLES <= int(written) <= MOST_SAMPLES:
         raise ArgumentTypeError(f"“{written}”: write a number from {LEAST_SAMPLES} to {MOST_SAMPLES:,}.")
+    return int(written)
+
+
+def _seed(written: str) -> int:
+    """A seed of dice."""
+    if not written.isdecimal() or int(written) > LARGEST_SEED:
+        raise ArgumentTypeError(f"“{written}”: write a whole number from 0 to {LARGEST_SEED:,}.")
     return int(written)
 
 
@@ -55,7 +62,7 @@ class Command(BaseCommand):
             metavar="N",
             help=f"roll dice so many times instead of answering exactly ({LEAST_SAMPLES} to {MOST_SAMPLES:,})",
         )
-        parser.add_argument("--seed", type=int, default=USUAL_SEED, metavar="S", help="seed of the dice (default: 1)")
+        parser.add_argument("--seed", type=_seed, default=USUAL_SEED, metavar="S", help="seed of the dice (default: 1)")
         parser.add_argument("--trace", action="store_true", help="show one roll, die by die, with the rules at work")
 
     def handle(self, *args: Any, **options: Any) -> None:

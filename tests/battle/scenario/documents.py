@@ -39,3 +39,40 @@ def scenario(
         "target": target or unit(),
         **changes,
     }
+
+
+def knife(**changes: Any) -> dict[str, Any]:
+    """A melee weapon."""
+    return rifle(name="Knife", range=None, A=3, **changes)
+
+
+def guards() -> dict[str, Any]:
+    """Five models of 20 points each."""
+    return unit(trooper(count=5, points=20), name="Guards")
+
+
+def matrix(**changes: Any) -> dict[str, Any]:
+    """Riflemen and guards, both ways, unless others are named."""
+    document = scenario(question="matrix", attackers=[riflemen()], targets=[guards()])
+    del document["attacker"], document["target"]
+    return {**document, **changes}
+
+
+def field(**changes: Any) -> dict[str, Any]:
+    """The same as a field."""
+    return matrix(**{"question": "field", **changes})
+
+
+def comparison(**changes: Any) -> dict[str, Any]:
+    """Riflemen with and without knives, at guards."""
+    document = matrix(question="comparison")
+    del document["attackers"]
+    sides = [{"name": "rifles", "units": [riflemen()]}, {"name": "knives too", "units": [riflemen(rifle(), knife())]}]
+    return {**document, "sides": sides, **changes}
+
+
+def pair(
+    attacker: dict[str, Any] | None = None, target: dict[str, Any] | None = None, **changes: Any
+) -> dict[str, Any]:
+    """Riflemen at guards as one cell in full."""
+    return scenario(attacker or riflemen(), target or guards(), **{"question": "pair", **changes})
