@@ -54,18 +54,19 @@ def parts_before(simulation: Simulation) -> int:
     People take turns, a part each: those served before this person once more for each of the person's own parts
     that come first.
     """
+    pending = SimulationChunk.objects.filter(status=PartStatus.PENDING).order_by()
+    parts = dict(pending.values_list("simulation").annotate(parts=Count("*")))
     rows = (
-        waiting_simulations(simulation.engine)
-        .filter(priority__lte=simulation.priority)
-        .annotate(parts=Count("chunks", filter=Q(chunks__status=PartStatus.PENDING)))
-        .values_list("priority", "pk", "share_id", "share__last_claimed_at", "created_at", "parts")
+        Simulation.objects.filter(status__in=UNFINISHED, engine=simulation.engine, priority__lte=simulation.priority)
+        .order_by()
+        .values_list("priority", "pk", "share_id", "share__last_claimed_at", "created_at")
     )
     urgent, same = 0, []
-    for priority, key, share, served_at, created_at, parts in rows:
+    for priority, key, share, served_at, created_at in rows:
         if priority < simulation.priority:
-            urgent += parts
-        else:
-            same.append(_Waiting(key, share, served_at or _NEVER, created_at, parts))
+            urgent += parts.get(key, 0)
+        elif key in parts:
+            same.append(_Waiting(key, share, served_at or _NEVER, created_at, parts[key]))
     ours = next((one for one in same if one.key == simulation.pk), None)
     return urgent + (_before(ours, same) if ours is not None else 0)
 

@@ -172,7 +172,8 @@ class SimulationChunk(models.Model):
     store a result. ``attempts`` counts claims. ``result`` is emptied when the answer is complete.
     """
 
-    simulation = models.ForeignKey(Simulation, on_delete=models.CASCADE, related_name="chunks")
+    # Without an index of its own: those below begin with it.
+    simulation = models.ForeignKey(Simulation, on_delete=models.CASCADE, related_name="chunks", db_index=False)
     position = models.PositiveIntegerField()
     cells = models.PositiveIntegerField()
     status = models.CharField(max_length=8, choices=PartStatus.choices, default=PartStatus.PENDING)
@@ -212,7 +213,7 @@ class SimulationChunk(models.Model):
         ]
         indexes = [
             models.Index(fields=["simulation", "status", "attempts", "position"], name="simulation_chunk_by_turn"),
-            models.Index(fields=["status", "claimed_at"], name="simulation_chunk_by_claim"),
+            models.Index(fields=["status", "simulation"], name="simulation_chunk_by_status"),
         ]
 
     def __str__(self) -> str:
