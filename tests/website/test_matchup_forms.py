@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from django.contrib.auth.models import User
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -512,3 +514,32 @@ def test_datasheets_are_suggested_after_two_letters(player: Client):
     every = names("canoptek")
     assert len(every) == len(set(every)) > 5
     assert all("Canoptek" in name for name in every)
+
+
+def test_what_only_play_decides_is_off_until_it_is_turned_on(player: Client, catalogue: Catalogue):
+    data = replace(
+        necrons_of(catalogue.data),
+        abilities=tuple(row for row in catalogue.data.abilities if row.id.startswith(("necrons:", "core:"))),
+        stratagems=tuple(row for row in catalogue.data.stratagems if row.id.startswith("core:")),
+    )
+    published(data, catalogue)
+    sides = {**DATASHEETS, "attacker-datasheet": "Overlord"}
+    page = page_of(pressed(player, "attack", sides, step="read"))
+    box = page.one("input", type="checkbox", value="core:epic-challenge/used")
+    assert "checked" not in box.attributes
+    assert (
+        next(one.text for one in page.all("label") if one.attributes.get("for") == box.attributes["id"])
+        == "Epic challenge: used"
+    )
+    says = page.one(id=box.attributes["aria-describedby"]).text
+    assert (
+        says
+        == "The stratagem is used as the unit is selected to fight (15.03). costs 1 CP, once per phase, lasts the phase"
+    )
+    fields = {**fields_of(page), "switch": ["core:epic-challenge/used"], "now-preset": "fight"}
+    other = pressed(player, "attack", {**fields, "attacker-datasheet": "Doomsday Ark"})
+    assert faults(page_of(other)) == [
+        "What is turned on : No unit that is chosen has Epic challenge: used any more; it is left out. Run again."
+    ]
+    request = asked(pressed(player, "attack", fields))
+    assert request.ask["situation"] == {"phase": "fight", "switches": ["core:epic-challenge/used"]}
