@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from typing import Any
 
 from battle.advice.figures import number, points_in_words
@@ -18,8 +19,8 @@ NOTHING_GAINED = 0.005
 ASSUMES = (
     "It assumes that each unit attacks once, as in this view, that it can reach every target, and that attacks on one "
     "target add up in turn: each destroys of what is left the same part that it destroys of a fresh unit; wounds that "
-    "destroy no model count for nothing. Starting from the largest gain, one unit at a time is moved for as long as "
-    "that gains more; nothing proves that no other way is better."
+    "destroy no model count for nothing. Starting from the largest gain, units are moved and pairs of them changed "
+    "about for as long as that gains more; nothing proves that no other way is better."
 )
 
 
@@ -85,28 +86,50 @@ def _greedy(parts: Sequence[Sequence[float]], worth: Sequence[float]) -> list[in
 
 
 def _improved(parts: Sequence[Sequence[float]], worth: Sequence[float], chosen: list[int | None]) -> list[int | None]:
-    """Each unit in turn goes where it gains most beside all others, until none gains by going elsewhere."""
+    """Units are moved, and pairs of them changed about, until neither gains anything."""
     for _ in range(MOST_ROUNDS_OF_MOVES):
-        is_settled = True
-        for unit, row in enumerate(parts):
-            left = _left(parts, worth, chosen, without=unit)
-            here = chosen[unit]
-            kept = row[here] * left[here] if here is not None else 0.0
-            best = max(range(len(worth)), key=lambda target: (row[target] * left[target], -target), default=None)
-            if best is not None and row[best] * left[best] > kept + WORTH_A_MOVE * max(1.0, kept):
-                chosen[unit] = best
-                is_settled = False
-        if is_settled:
+        moved = _moved(parts, worth, chosen)
+        swapped = _swapped(parts, worth, chosen)
+        if not moved and not swapped:
             break
     return chosen
 
 
+def _moved(parts: Sequence[Sequence[float]], worth: Sequence[float], chosen: list[int | None]) -> bool:
+    """Each unit in turn goes where it gains most beside all others; whether any went."""
+    went = False
+    for unit, row in enumerate(parts):
+        left = _left(parts, worth, chosen, without=(unit,))
+        here = chosen[unit]
+        kept = row[here] * left[here] if here is not None else 0.0
+        best = max(range(len(worth)), key=lambda target: (row[target] * left[target], -target), default=None)
+        if best is not None and row[best] * left[best] > kept + WORTH_A_MOVE * max(1.0, kept):
+            chosen[unit] = best
+            went = True
+    return went
+
+
+def _swapped(parts: Sequence[Sequence[float]], worth: Sequence[float], chosen: list[int | None]) -> bool:
+    """Pairs of units change targets where both together gain by it; whether any did."""
+    went = False
+    for one, other in combinations(range(len(parts)), 2):
+        here, there = chosen[one], chosen[other]
+        if here is None or there is None or here == there:
+            continue
+        left = _left(parts, worth, chosen, without=(one, other))
+        kept = parts[one][here] * left[here] + parts[other][there] * left[there]
+        if parts[one][there] * left[there] + parts[other][here] * left[here] > kept + WORTH_A_MOVE * max(1.0, kept):
+            chosen[one], chosen[other] = there, here
+            went = True
+    return went
+
+
 def _left(
-    parts: Sequence[Sequence[float]], worth: Sequence[float], chosen: Sequence[int | None], *, without: int
+    parts: Sequence[Sequence[float]], worth: Sequence[float], chosen: Sequence[int | None], *, without: tuple[int, ...]
 ) -> list[float]:
     left = list(worth)
     for unit, target in enumerate(chosen):
-        if target is not None and unit != without:
+        if target is not None and unit not in without:
             left[target] *= 1 - parts[unit][target]
     return left
 

@@ -182,7 +182,7 @@ def _comparison(answer: Mapping[str, Any], view: int) -> Iterator[str]:
             f"destroyed (R-28){cost}{share}."
         )
     if len(known) == len(sides):
-        yield _best_side([(figure, side.name) for figure, side in known], "for its points")
+        yield _best_side([(figure, side.name) for figure, side in known], "point for point")
     yield _best_side([(side.points, side.name) for side in sides], "in all")
     yield from _by_target(sides)
     for place, side in enumerate(sides):
@@ -195,7 +195,7 @@ def _best_side(figures: list[tuple[Figure, str]], how: str) -> str:
     if alike:
         return f"{listed([name, *alike])} do equally well {how}, as far as it means anything."
     second = others[0][0].value if others else 0.0
-    return f"{name} does better {how}{f', by {percent(best.value / second - 1)}' if second > 0 else ''}."
+    return f"{name} does better {how}{f', by {100 * (best.value / second - 1):,.1f} %' if second > 0 else ''}."
 
 
 def _by_target(sides: tuple[SideTotals, ...]) -> Iterator[str]:

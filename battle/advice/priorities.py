@@ -77,14 +77,15 @@ def threats(answer: Mapping[str, Any], view: int, *, measure: Measure = Measure.
 
 def _threats(table: Table, measure: Measure) -> Iterator[UnitThreats]:
     for unit in table.targets:
-        ranked, idle, unknown = _ranked(table.attackers, table.column(unit), measure)
+        ranked, idle, unknown = _ranked(table.attackers, table.column(unit), measure, attacked=unit)
         sentence = _threat_in_words(unit, ranked, idle, unknown, measure)
         yield UnitThreats(unit, ranked, idle, unknown, sentence)
 
 
 def _ranked(
-    units: Sequence[Unit], cells: Sequence[Cell], measure: Measure
+    units: Sequence[Unit], cells: Sequence[Cell], measure: Measure, *, attacked: Unit | None = None
 ) -> tuple[tuple[Ranked, ...], tuple[Unit, ...], tuple[tuple[Unit, str], ...]]:
+    """The units by what stands in their cells; ``attacked``: the unit in all of them, else each is its own."""
     known: list[tuple[Unit, Cell, Figure]] = []
     idle, unknown = [], []
     for unit, cell in zip(units, cells, strict=True):
@@ -101,7 +102,7 @@ def _ranked(
     is_chance = measure is Measure.WHOLE_UNIT
     for place, (unit, cell, figure) in enumerate(known, 1):
         is_like_first = bool(ranked) and ranked[0].figure.is_like(figure, is_chance=is_chance)
-        ranked.append(Ranked(1 if is_like_first else place, unit, figure, _why(cell, unit, measure)))
+        ranked.append(Ranked(1 if is_like_first else place, unit, figure, _why(cell, attacked or unit, measure)))
     return tuple(ranked), tuple(idle), tuple(unknown)
 
 
@@ -165,9 +166,7 @@ def _threat_in_words(
     if best.figure.value <= _next_to_nothing(measure):
         return f"{unit.name}: next to nothing to fear, at worst {measure.in_words(best.figure.value)}."
     if len(first) == 1:
-        return (
-            f"{unit.name}: most to fear from {best.unit.name}, {measure.in_words(best.figure.value)} ({best.why})."
-        )
+        return f"{unit.name}: most to fear from {best.unit.name}, {measure.in_words(best.figure.value)} ({best.why})."
     names = [one.unit.name for one in first]
     return (
         f"{unit.name}: most to fear from {_any_of(names)}, which make no difference that means anything, "
