@@ -35,5 +35,6 @@ EXPOSE 8000
 ENV WEB_THREADS=8
 HEALTHCHECK --interval=15s --timeout=10s --start-period=60s --retries=5 \
     CMD ["python", "-m", "config.probe", "web", "http://127.0.0.1:8000"]
-CMD ["gunicorn", "config.wsgi:application", "--bind", "0.0.0.0:8000", "--worker-class", "gthread", "--workers", "2", \
-     "--threads", "8", "--timeout", "60", "--max-requests", "5000", "--max-requests-jitter", "500", "--no-control-socket"]
+CMD ["gunicorn", "config.wsgi:application", "--config", "python:config.gunicorn", "--bind", "0.0.0.0:8000", \
+     "--worker-class", "gthread", "--workers", "2", "--threads", "8", "--timeout", "60", \
+     "--max-requests", "5000", "--max-requests-jitter", "500", "--no-control-socket"]

@@ -130,11 +130,22 @@ def _of_person(person: int) -> str:
 SEATS = Seats()
 
 
+class _Service:
+    """Whether this process is asked to stop, as far as anybody has said how to know."""
+
+    is_stopping: Callable[[], bool] = staticmethod(lambda: False)
+
+
+def end_where(is_stopping: Callable[[], bool]) -> None:
+    """Let the streams of this process end once ``is_stopping`` is true: whoever stops it waits for its threads."""
+    _Service.is_stopping = staticmethod(is_stopping)
+
+
 class Stream:
     """The chunks of one stream: an event whenever something changed, a comment where nothing did.
 
     The comments are what tells the server that a client has left. The seat is given back at the end, however it
-    comes: the last event, the end of the time, a client that left, a database that is away.
+    comes: the last event, the end of the time, a client that left, a database that is away, a server that stops.
     """
 
     def __init__(
@@ -183,6 +194,8 @@ def _chunks(
         if event.is_last or clock() + LOOK_SECONDS > ends_at:
             return
         wait(LOOK_SECONDS)
+        if _Service.is_stopping():
+            return
 
 
 def streamed(stream: Stream) -> StreamingHttpResponse:

@@ -40,19 +40,9 @@ class Child:
 
 def start_web_server(port: int, logs: Path) -> Child:
     """Gunicorn with two processes of four threads on ``port``."""
-    command = ["gunicorn", "config.wsgi:application", "--bind", f"{HOST}:{port}", "--worker-class", "gthread"]
-    options = [
-        "--workers",
-        "2",
-        "--threads",
-        WEB_THREADS,
-        "--timeout",
-        "120",
-        "--no-control-socket",
-        "--log-level",
-        "warning",
-    ]
-    return _start("web server", [*command, *options], logs / "web.log")
+    command = ["gunicorn", "config.wsgi:application", "--config", "python:config.gunicorn", "--bind", f"{HOST}:{port}"]
+    threads = ["--worker-class", "gthread", "--workers", "2", "--threads", WEB_THREADS, "--timeout", "120"]
+    return _start("web server", [*command, *threads, "--no-control-socket", "--log-level", "warning"], logs / "web.log")
 
 
 def start_worker(logs: Path) -> Child:

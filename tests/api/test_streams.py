@@ -7,7 +7,9 @@ from collections.abc import Iterator
 import pytest
 from django.db import OperationalError
 
+from api import streams
 from api.streams import LOOK_SECONDS, STREAM_SECONDS, Event, NoSeat, Seat, Seats, Stream
+from config.gunicorn import post_worker_init
 
 pytestmark = pytest.mark.django_db
 
@@ -92,6 +94,19 @@ def test_a_database_that_is_away_ends_the_stream_and_a_fault_of_ours_is_not_hidd
     with pytest.raises(KeyError):
         list(stream_of(broken(), left=left))
     assert left == ["left", "left"]
+
+
+def test_a_server_that_stops_ends_its_streams(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Worker:
+        alive = True
+
+    monkeypatch.setattr(streams._Service, "is_stopping", streams._Service.is_stopping)
+    worker, left = Worker(), list[str]()
+    post_worker_init(worker)
+    stream = stream_of(iter([event(1), event(2), event(3)]), left=left)
+    assert [next(stream) for _ in range(3)][2] == event(2).encoded()
+    worker.alive = False
+    assert (list(stream), left) == ([], ["left"])
 
 
 def test_a_process_keeps_so_many_streams_and_says_when_the_first_of_them_ends() -> None:
