@@ -327,7 +327,7 @@ def test_what_the_service_refuses_stands_beside_its_field(player: Client):
         ("dice-seed", "-1", "Seed of the dice : Write a whole number from 0 to 4,294,967,295, or leave it empty."),
         ("dice-samples", "5", "Roll it so many times : Write a whole number from 100 to 1,000,000, or leave it empty."),
         ("now-distance", "-3", "Inches between them : Write inches from 0 to 100, such as 18, or leave it empty."),
-        ("now-preset", "siege", "The situation : There is no such situation. Choose one of those offered."),
+        ("now-preset", "siege", "In short : There is no such situation. Choose one of those offered."),
         ("policy-defender", "luck", "The defender protects : There is no such aim. Choose one of those offered."),
         ("release", "2020.1", "Release of the catalogue : There is no such release. Choose one of those offered."),
         ("name", "x" * 201, "Name (optional) : The name has 201 characters; at most 200 are kept. Give a shorter one."),

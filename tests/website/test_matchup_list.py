@@ -171,3 +171,17 @@ def test_the_list_is_paged_and_asks_the_database_as_often_for_many_as_for_few(
     assert (pages.text, pages.one("a").attributes["href"]) == ("Page 1 of 3, 60 in all Older", "?page=2#mine-heading")
     assert len(cards(page_of(player.get("/matchups/?page=eggs")))) == 25
     assert len(cards(page_of(player.get("/matchups/?page=99")))) == 10
+
+
+def test_htmx_asks_for_the_requests_alone_until_all_are_finished(player: Client, owner: User, release: Release):
+    request = stored(owner, 1, SimulationStatus.RUNNING, release=release, done=1)
+    part = player.get("/matchups/?page=1", headers={"HX-Request": "true"})
+    runs = page_of(part).one(id="runs")
+    assert (runs.attributes["hx-get"], runs.attributes["hx-trigger"]) == ("/matchups/?page=1", "every 3s")
+    assert page_of(part).all("h1") == []
+    Simulation.objects.filter(pk=request.simulation_id).update(
+        status=SimulationStatus.DONE, finished_at=ASKED_AT, method="exact"
+    )
+    assert "hx-get" not in page_of(player.get("/matchups/")).one(id="runs").attributes
+    player.logout()
+    assert player.get("/matchups/", headers={"HX-Request": "true"}).status_code == 204

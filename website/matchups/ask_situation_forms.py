@@ -199,7 +199,7 @@ class AttackSituationForm(DetailsForm):
     """The situation of one attack: a preset and what else is so."""
 
     preset = forms.ChoiceField(
-        label="The situation",
+        label="In short",
         required=False,
         choices=[(preset.slug, preset.name) for preset in PRESETS.values() if preset.activity != "both"],
         error_messages={"invalid_choice": "There is no such situation. Choose one of those offered."},

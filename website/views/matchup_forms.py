@@ -31,6 +31,8 @@ from website.views.check import no_release
 
 MOST_RELEASES = 20
 MOST_GAUNTLETS = 200
+USUAL_GAUNTLET = "typical-targets"
+"""The one that comes with the service for whoever has no other in mind: it is offered first."""
 
 
 @page("GET", "HEAD", "POST")
@@ -85,7 +87,8 @@ def _form(
 ) -> MatchupForm:
     is_handed_in = initial is None
     rosters = rosters_visible_to(request.user).values_list("uuid", "name", "points", "faction")
-    gauntlets = gauntlets_visible_to(request.user).values_list("slug", "name")[:MOST_GAUNTLETS]
+    gauntlets = list(gauntlets_visible_to(request.user).values_list("slug", "name")[:MOST_GAUNTLETS])
+    gauntlets.sort(key=lambda row: row[0] != USUAL_GAUNTLET)
     return MatchupForm(
         kind,
         request.user,
