@@ -88,15 +88,15 @@ def fielded_units(unit: Mapping[str, Any], catalogue: Catalogue) -> tuple[Fielde
     return units_of(shape.targets[0], "", catalogue, {})
 
 
-def units_of_roster(document: RosterDocument, *, skipping: frozenset[str] = frozenset()) -> tuple[dict[str, Any], ...]:
+def units_of_roster(document: RosterDocument, *, only: frozenset[str] | None = None) -> tuple[dict[str, Any], ...]:
     """The units of a roster as a gauntlet keeps them, each with who is attached to it and nobody else.
 
-    ``skipping`` are keys of units that are left out; who is attached to one of them is left out with it.
+    ``only`` are the keys of those that are wanted; who is attached to one of them comes along.
     """
     known = {unit.key for unit in document.units}
     found = []
     for unit in document.units:
-        if unit.key in skipping or unit.attached_to in known:
+        if unit.attached_to in known or (only is not None and unit.key not in only):
             continue
         together = tuple(one for one in document.units if one is unit or one.attached_to == unit.key)
         alone = replace(document, units=together, plan=None, stated_points=None)

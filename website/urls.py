@@ -2,6 +2,7 @@
 
 from django.urls import path
 
+from website.gauntlet_urls import urlpatterns as gauntlet_urls
 from website.matchup_urls import urlpatterns as matchup_urls
 from website.views.batch import batch, batch_deletion, batch_item, batch_table_csv, batches
 from website.views.check import check
@@ -51,6 +52,7 @@ urlpatterns = [
     path("matchups/", matchups, name="matchups"),
     path("matchups/datasheets/", matchup_datasheets, name="matchup-datasheets"),
     path("matchups/new/<slug:kind>/", matchup_new, name="matchup-new"),
+    *gauntlet_urls,
     *matchup_urls,
     path("reports/", reports, name="reports"),
     path("reports/new/", report_form, name="report"),

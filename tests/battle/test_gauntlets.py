@@ -196,8 +196,8 @@ def test_units_of_a_roster_come_one_by_one_with_who_is_attached(catalogue: Catal
     assert [len(unit["roster"]["units"]) for unit in units] == [2, 1]
 
 
-def test_units_that_are_skipped_stay_out_with_who_is_attached_to_them() -> None:
-    units = units_of_roster(roster(WARRIORS, OVERLORD, IMMORTALS), skipping=frozenset({"u1"}))
+def test_only_the_units_that_are_wanted_come() -> None:
+    units = units_of_roster(roster(WARRIORS, OVERLORD, IMMORTALS), only=frozenset({"u2", "u3"}))
     assert [unit["units"] for unit in units] == [["u3"]]
 
 

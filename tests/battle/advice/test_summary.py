@@ -316,16 +316,16 @@ def test_sentences_of_any_matrix_are_whole_and_rankings_are_in_order(seed: int) 
         [[any_cell(luck, target, one["points"]) for target in theirs] for one in mine]
         for mine, theirs in (sides, sides[::-1])
     ]
-    answer = matrix(*sides, ways[0], ways[1] if luck.random() < 0.7 else None)
+    answer = matrix(sides[0], sides[1], ways[0], ways[1] if luck.random() < 0.7 else None)
     for said in summary(answer):
         assert said.endswith(".")
         assert not {"nan", "inf", "None", "-0"} & set(said.replace(",", " ").split())
     for measure in Measure:
-        found = [*priorities(answer, 0, measure=measure), *threats(answer, 0, measure=measure)]
-        for one in found:
-            values = [ranked.figure.value for ranked in one.ranked]
+        rankings = [one.ranked for one in priorities(answer, 0, measure=measure)]
+        for ranked in (*rankings, *(one.ranked for one in threats(answer, 0, measure=measure))):
+            values = [one.figure.value for one in ranked]
             assert values == sorted(values, reverse=True)
-            assert not one.ranked or one.ranked[0].is_first
+            assert not ranked or ranked[0].is_first
     for one in priorities(answer, 0):
         assert len(one.ranked) + len(one.idle) + len(one.unknown) == len(sides[1])
     plan = allocation(answer, 0)
