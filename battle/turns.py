@@ -43,9 +43,9 @@ class _Waiting:
     def age(self) -> tuple[datetime, int]:
         return self.created_at, self.key
 
-    @property
-    def turn(self) -> tuple[datetime, datetime, int]:
-        return self.served_at, *self.age
+
+_Turn = tuple[int, datetime, tuple[datetime, int]]
+"""How many parts are taken up before, when the share was served last, and its oldest simulation."""
 
 
 def parts_before(simulation: Simulation) -> int:
@@ -61,27 +61,38 @@ def parts_before(simulation: Simulation) -> int:
         .order_by()
         .values_list("priority", "pk", "share_id", "share__last_claimed_at", "created_at")
     )
-    urgent, same = 0, []
+    urgent: list[_Waiting] = []
+    same: list[_Waiting] = []
     for priority, key, share, served_at, created_at in rows:
-        if priority < simulation.priority:
-            urgent += parts.get(key, 0)
-        elif key in parts:
-            same.append(_Waiting(key, share, served_at or _NEVER, created_at, parts[key]))
+        if key in parts:
+            one = _Waiting(key, share, served_at or _NEVER, created_at, parts[key])
+            (urgent if priority < simulation.priority else same).append(one)
     ours = next((one for one in same if one.key == simulation.pk), None)
-    return urgent + (_before(ours, same) if ours is not None else 0)
+    return sum(one.parts for one in urgent) + (_before(ours, same, _turns(urgent)) if ours is not None else 0)
 
 
-def _before(ours: _Waiting, waiting: list[_Waiting]) -> int:
-    """Parts of the same urgency that come first."""
-    own = [one for one in waiting if one.share == ours.share]
-    older = sum(one.parts for one in own if one.age < ours.age)
+def _before(ours: _Waiting, waiting: list[_Waiting], after_urgent: dict[int, _Turn]) -> int:
+    """Parts of the same urgency that come first, once what is more urgent was taken up."""
+    older = sum(one.parts for one in waiting if one.share == ours.share and one.age < ours.age)
     if ours.share is None:
         return older + sum(one.parts for one in waiting if one.share is not None)
-    turn = min(one.turn for one in own)
+    turns = {share: (0, served_at, age) for share, (_, served_at, age) in _turns(waiting).items()}
+    turns |= {share: turn for share, turn in after_urgent.items() if share in turns}
     parts: Counter[int] = Counter()
-    turns: dict[int, tuple[datetime, datetime, int]] = {}
     for one in waiting:
         if one.share is not None and one.share != ours.share:
             parts[one.share] += one.parts
-            turns[one.share] = min(turns.get(one.share, one.turn), one.turn)
-    return older + sum(min(parts[share], older + (turns[share] < turn)) for share in parts)
+    return older + sum(min(parts[share], older + (turns[share] < turns[ours.share])) for share in parts)
+
+
+def _turns(waiting: list[_Waiting]) -> dict[int, _Turn]:
+    """By share how many parts it has here, when it was served last, and the age of its oldest simulation.
+
+    The smaller of these is served last the earlier, where shares take turns until nothing is left.
+    """
+    found: dict[int, _Turn] = {}
+    for one in waiting:
+        if one.share is not None:
+            parts, served_at, age = found.get(one.share, (0, one.served_at, one.age))
+            found[one.share] = (parts + one.parts, served_at, min(age, one.age))
+    return found

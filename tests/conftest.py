@@ -17,7 +17,13 @@ REFERENCE = Path(__file__).resolve().parents[2] / "shared"
 TESTS = Path(__file__).resolve().parent
 
 PLAIN = (
-    "battle",
+    "battle/advice",
+    "battle/armies",
+    "battle/effects",
+    "battle/engine",
+    "battle/proof",
+    "battle/sampling",
+    "battle/scenario",
     "checking",
     "config/test_embedded",
     "config/test_environment",
