@@ -6,7 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from battle.advice import summary
 from website.matchups.show_address import Wanted
+from website.matchups.show_advice import advice_tables
 from website.matchups.show_cell import ShownPair, shown_pair
 from website.matchups.show_chain import ShownChain, shown_chain
 from website.matchups.show_charts import ShownChart
@@ -43,6 +45,7 @@ class ShownCells:
     heat: HeatMap
     query: str
     comparison: ShownTable | None
+    advice: tuple[ShownTable, ...]
 
     @property
     def charts(self) -> tuple[ShownChart, ...]:
@@ -55,6 +58,7 @@ class ShownCells:
         yield self.heat.table
         if self.comparison is not None:
             yield self.comparison
+        yield from self.advice
 
 
 Shape = ShownCells | ShownPair | ShownExchange | ShownChain
@@ -66,6 +70,7 @@ class ShownAnswer:
 
     template: str
     shape: Shape
+    summary: tuple[str, ...]
 
     def table(self, name: str) -> ShownTable | None:
         """The table of that name."""
@@ -76,21 +81,21 @@ class ShownAnswer:
         return next((chart for chart in self.shape.charts if chart.name == name), None)
 
 
-def shown_answer(answer: Mapping[str, Any], wanted: Wanted) -> ShownAnswer:
-    """The answer as the address wants it."""
+def shown_answer(answer: Mapping[str, Any], wanted: Wanted, cells: str = "") -> ShownAnswer:
+    """The answer as the address wants it; ``cells`` is the address below which its cells are opened."""
     question = answer["question"]
     if question in TABLES:
-        return ShownAnswer("website/matchups/_cells.html", _cells(answer, wanted))
+        view = wanted.place(len(answer["views"]))
+        return ShownAnswer("website/matchups/_cells.html", _cells(answer, wanted, view, cells), summary(answer, view))
     if question == "exchange":
-        return ShownAnswer("website/matchups/_exchange.html", shown_exchange(answer))
+        return ShownAnswer("website/matchups/_exchange.html", shown_exchange(answer), summary(answer))
     if question == "chain":
-        return ShownAnswer("website/matchups/_chain.html", shown_chain(answer))
-    return ShownAnswer("website/matchups/_pair.html", shown_pair(answer))
+        return ShownAnswer("website/matchups/_chain.html", shown_chain(answer), summary(answer))
+    return ShownAnswer("website/matchups/_pair.html", shown_pair(answer), summary(answer))
 
 
-def _cells(answer: Mapping[str, Any], wanted: Wanted) -> ShownCells:
+def _cells(answer: Mapping[str, Any], wanted: Wanted, view: int, cells: str) -> ShownCells:
     views = answer["views"]
-    view = wanted.place(len(views))
     ways = ways_of(answer)
     way = way_of(ways, wanted.side) or ways[0]
     measure = measure_of(wanted.show)
@@ -108,6 +113,7 @@ def _cells(answer: Mapping[str, Any], wanted: Wanted) -> ShownCells:
         heat=heat_map(cells_of(answer, view, way), way, measure, wanted, view),
         query=wanted.query(),
         comparison=sortable(comparison, wanted) if comparison is not None else None,
+        advice=tuple(sortable(table, wanted) for table in advice_tables(answer, view, way, measure, cells)),
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from datasheets.spreadsheets.files import write_csv
@@ -40,9 +40,10 @@ class ShownTable:
     rows: tuple[tuple[Entry, ...], ...]
 
     @property
-    def is_sortable(self) -> bool:
-        """Whether its headings are links."""
-        return any(heading.query for heading in self.headings)
+    def body(self) -> Iterator[tuple[tuple[Entry, bool], ...]]:
+        """The rows, each cell with whether it stands in a column of numbers."""
+        numbers = [heading.is_number for heading in self.headings]
+        yield from (tuple(zip(row, numbers, strict=True)) for row in self.rows)
 
 
 def words(text: str, note: str = "", link: str = "") -> Entry:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from battle.advice.tables import units_of
 from website.matchups.show_situation import activity_in_words, situation_in_words
 
 Unit = Mapping[str, Any]
@@ -31,18 +32,23 @@ class Way:
 
 def ways_of(answer: Mapping[str, Any]) -> tuple[Way, ...]:
     """Every way that the answer has cells for."""
-    targets = tuple(answer["targets"])
+    targets = _told_apart(answer["targets"])
     weights = tuple(answer.get("weights") or ())
     if answer["question"] == "comparison":
         return tuple(
-            Way(f"side-{place}", side["name"], tuple(side["units"]), targets, "forth", place)
+            Way(f"side-{place}", side["name"], _told_apart(side["units"]), targets, "forth", place)
             for place, side in enumerate(answer["sides"])
         )
-    mine = tuple(answer["attackers"])
+    mine = _told_apart(answer["attackers"])
     found = [Way("forth", "Mine on theirs", mine, targets, "forth", column_weights=weights)]
     if any(view.get("back") is not None for view in answer["views"]):
         found.append(Way("back", "Theirs on mine", targets, mine, "back", row_weights=weights))
     return tuple(found)
+
+
+def _told_apart(units: Sequence[Unit]) -> tuple[Unit, ...]:
+    """The units by the names that advice calls them: those that share a name are numbered."""
+    return tuple({**unit, "name": told.name} for unit, told in zip(units, units_of(units), strict=True))
 
 
 def way_of(ways: Sequence[Way], slug: str) -> Way | None:

@@ -166,7 +166,7 @@ def matchup_context(request: HttpRequest, found: SimulationRequest) -> dict[str,
         return {**context, "progress": progress, "cancel": reverse("matchup-cancel", args=[found.uuid])}
     return {
         **context,
-        "answer": shown_answer(answer, wanted_of(request.GET)),
+        "answer": shown_answer(answer, wanted_of(request.GET), f"{here}cells/"),
         "about": about(simulation, answer),
         "stale": out_of_date(simulation, freshness_of(found)),
         "json_url": f"{here}answer.json",
