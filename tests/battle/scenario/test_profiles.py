@@ -264,7 +264,8 @@ def test_what_cannot_be_is_refused_with_its_place(document: dict[str, Any], poin
         (
             {},
             "",
-            'Object missing required field "question". “question” is one of: attack, exchange, chain, matrix, field, comparison, pair.',
+            'Object missing required field "question". “question” is one of: attack, exchange, chain, matrix, field, '
+            "comparison, pair.",
         ),
         (
             {"schema": "\ud800"},
