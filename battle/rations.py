@@ -20,3 +20,10 @@ class HourlySimulationThrottle(UserRateThrottle):
 
 
 SIMULATION_THROTTLES = (SimulationThrottle, HourlySimulationThrottle)
+
+
+class CellThrottle(UserRateThrottle):
+    """A hundred and twenty cells a minute and user: each that was not opened before is a small simulation."""
+
+    scope = "simulation-cells"
+    rate = "120/min"

@@ -52,7 +52,7 @@ from api.v1.simulation_standing import (
 )
 from api.v1.view import ApiView, OpenApiView, owner_of
 from battle.models import SimulationStatus
-from battle.rations import SIMULATION_THROTTLES
+from battle.rations import SIMULATION_THROTTLES, CellThrottle
 from battle.selectors import requests_of, result_of
 from battle.services import (
     AskRefused,
@@ -235,6 +235,10 @@ class SimulationAgainView(ApiView):
 
 class SimulationCellsView(ApiView):
     """The cells of a table, each in full."""
+
+    def get_throttles(self) -> list[BaseThrottle]:
+        """Opening cells is rationed on top of the usual."""
+        return [*super().get_throttles(), CellThrottle()]
 
     @extend_schema(
         operation_id="get_simulation_cell",

@@ -10,9 +10,11 @@ from rest_framework.test import APIClient
 
 from api.problems import Kind
 from battle.models import Simulation, SimulationRequest
+from battle.rations import SimulationThrottle
 from battle.runner import work_on_waiting_parts
 from battle.scenario.decoding import scenario_from_json
 from battle.scenario.parts import prepared
+from battle.services import asking
 from datasheets.catalogue import Catalogue
 from tests.api.conftest import client_of
 from tests.api.problem import problem_of, send
@@ -305,8 +307,6 @@ def test_a_body_that_is_no_object_is_refused(as_owner: APIClient, body: str) -> 
 def test_asking_is_rationed_and_pages_and_api_count_together(
     as_owner: APIClient, owner: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from battle.rations import SimulationThrottle
-
     monkeypatch.setattr(SimulationThrottle, "rate", "2/min")
     done = ask(as_owner, table()).json()
     assert as_owner.post(done["again_url"]).status_code == 201
@@ -321,8 +321,6 @@ def test_asking_is_rationed_and_pages_and_api_count_together(
 def test_who_has_as_many_unfinished_as_one_may_is_told_when_to_come_back(
     as_owner: APIClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from battle.services import asking
-
     monkeypatch.setattr(asking, "MOST_UNFINISHED", 2)
     for units in (2, 3):
         waiting(as_owner, table(units))
@@ -345,68 +343,3 @@ def test_a_simulation_that_was_given_up_says_why(as_owner: APIClient) -> None:
     assert (told["status"], told["problem"]) == ("failed", "Too large.")
     detail = problem_of(as_owner.get(body["result_url"]), Kind.NO_RESULT)["detail"]
     assert detail == f"The simulation was given up: Too large. POST {body['again_url']} asks it again."
-
-
-# Cells ----------------------------------------------------------------------------------------------------
-
-
-def test_a_cell_is_opened_in_full_and_agrees_with_its_table(as_owner: APIClient) -> None:
-    body = ask(as_owner, table()).json()
-    response = as_owner.get(f"{body['cells_url']}?direction=back&row=1&column=0")
-    cell = response.json()
-    assert response.status_code == 200
-    place = {"view": 0, "direction": "back", "row": 1, "column": 0, "side": 0}
-    assert {name: cell[name] for name in place} == place
-    assert (cell["status"], cell["method"], cell["answer"]["question"]) == ("done", "exact", "pair")
-    # The troopers carry nothing.
-    assert body["result"]["views"][0]["back"][1][0]["attacks"] is False
-    forth = as_owner.get(f"{body['cells_url']}?row=0&column=1").json()["answer"]
-    assert forth["destroyed"]["expected_models"] == pytest.approx(
-        body["result"]["views"][0]["forth"][0][1]["expected_models"]
-    )
-    assert as_owner.get(SIMULATIONS).json()["count"] == 1
-
-
-def test_a_cell_that_is_not_small_waits_for_a_worker(as_owner: APIClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    from battle.scenario import parts
-
-    body = ask(as_owner, table()).json()
-    monkeypatch.setattr(parts, "WORK_AT_ONCE", 0)
-    address = f"{body['cells_url']}?row=0&column=0"
-    waits = as_owner.get(address)
-    assert (waits.status_code, waits["Retry-After"]) == (202, "1")
-    assert (waits.json()["status"], waits.json()["answer"]) == ("pending", None)
-    assert as_owner.get(address).json() == waits.json()
-    work_on_waiting_parts(seconds=60)
-    assert as_owner.get(address).status_code == 200
-
-
-@pytest.mark.parametrize(
-    ("query", "parameters"),
-    [
-        ("", ["row", "column"]),
-        ("row=0&column=-1", ["column"]),
-        ("row=a&column=0&view=99999&side=%00", ["view", "row", "side"]),
-        ("row=0&column=0&direction=sideways", ["direction"]),
-    ],
-)
-def test_a_cell_is_named_by_numbers(as_owner: APIClient, query: str, parameters: list[str]) -> None:
-    body = ask(as_owner, table()).json()
-    problem = problem_of(as_owner.get(f"{body['cells_url']}?{query}"), Kind.INVALID)
-    assert sorted(row["parameter"] for row in problem["errors"]) == sorted(parameters)
-
-
-@pytest.mark.parametrize("query", ["row=1&column=0", "row=0&column=2", "row=0&column=0&view=1"])
-def test_a_cell_that_is_not_there_is_refused(as_owner: APIClient, query: str) -> None:
-    body = ask(as_owner, table()).json()
-    problem = problem_of(as_owner.get(f"{body['cells_url']}?{query}"), Kind.INVALID)
-    assert problem["detail"].startswith("This cell is not there. ")
-    assert Simulation.objects.count() == 1
-
-
-def test_only_tables_that_are_done_have_cells(as_owner: APIClient) -> None:
-    pair = ask(as_owner, scenario()).json()
-    detail = problem_of(as_owner.get(f"{pair['cells_url']}?row=0&column=0"), Kind.INVALID)["detail"]
-    assert detail == "There is no table here of which a cell could be opened."
-    waits = waiting(as_owner)
-    problem_of(as_owner.get(f"{waits['cells_url']}?row=0&column=0"), Kind.NO_RESULT)

@@ -36,7 +36,7 @@ the engine of today. Where nothing has changed that is the same simulation; `fre
 CELL_DESCRIPTION = f"""
 What one unit of a `matrix`, `field` or `comparison` does to another: the question `pair`, answered with distributions,
 the reasons of every number, what each ability added, and one roll to read. Small cells are answered at once; else 202,
-and `Retry-After` says when to ask again. Opened cells are kept for {CELL_KEPT_FOR.days} days.
+and `Retry-After` says when to ask again. 120 are told a minute; opened cells are kept for {CELL_KEPT_FOR.days} days.
 """
 EVENTS_DESCRIPTION = """
 Server-sent events. Each `progress` event has as its data what `get_simulation` tells as `progress`, with the `status`;
