@@ -182,6 +182,7 @@ def test_two_that_exclude_each_other_are_told_at_both(catalogue: Catalogue):
 
 def test_titles_are_made_of_names():
     assert title_of("unverified:necrons:their-number-is-legion") == "Their number is legion"
+    assert title_of("orks:waaagh/waaagh") == "Waaagh"
     assert title_of("core:epic-challenge/used") == "Epic challenge: used"
 
 

@@ -30,9 +30,10 @@ class SwitchRow:
 
 @dataclass(frozen=True, slots=True)
 class SwitchGroup:
-    """The switches that the same units have; the judged ones first."""
+    """The switches that the same units have; the judged ones first. ``names`` are the units where they are many."""
 
     units: str
+    names: tuple[str, ...]
     judged: tuple[SwitchRow, ...]
     unverified: tuple[SwitchRow, ...]
 
@@ -66,6 +67,7 @@ class Switches:
         return tuple(
             SwitchGroup(
                 _together(units),
+                units if len(units) > 2 else (),
                 tuple(row for row in rows if not row.name.startswith(PREFIX)),
                 tuple(row for row in rows if row.name.startswith(PREFIX)),
             )
@@ -131,5 +133,5 @@ def _together(units: Sequence[str]) -> str:
 def title_of(name: str) -> str:
     """``"Oath of moment: oath"`` for ``"adeptus-astartes:oath-of-moment/oath"``."""
     slug = name.removeprefix(PREFIX).rpartition(":")[2]
-    words = ": ".join(part.replace("-", " ") for part in slug.split("/"))
+    words = ": ".join(dict.fromkeys(part.replace("-", " ") for part in slug.split("/")))
     return words[:1].upper() + words[1:]
