@@ -33,11 +33,11 @@ class Allowance:
 
     def take(self, units: float) -> None:
         """Take up so many; raises :class:`TooLarge` where there are not so many left, :class:`TooSlow` in a hurry."""
+        if self.spent + units > self.units:
+            raise TooLarge("it would take too long to work out")
         self.spent += units
         if self.hurry is not None:
             self.hurry.take(units)
-        if self.spent > self.units:
-            raise TooLarge("it would take too long to work out")
 
 
 class Hurry:
@@ -86,12 +86,17 @@ def refuse_in_a_hurry() -> None:
 
 @contextmanager
 def measured() -> Iterator[Allowance]:
-    """Within it work is counted as if nothing had been done yet; it is not taken from what there is outside."""
+    """Within it work is counted as if nothing had been done yet; what is finished is not taken from what there is."""
     outer = _ALLOWANCE.get()
     inner = Allowance(inf if outer is None else outer.units - outer.spent, None if outer is None else outer.hurry)
     token = _ALLOWANCE.set(inner)
     try:
         yield inner
+    except TooLarge:
+        # Nobody will pay for what was not finished, and yet it was done.
+        if outer is not None:
+            outer.spent += inner.spent
+        raise
     finally:
         _ALLOWANCE.reset(token)
 

@@ -22,7 +22,7 @@ WORK_OF_EVERY_CELL = 2.5e7
 """What every cell may take: about a tenth of a second on one core of today."""
 MOST_WORK_OF_A_CELL = 2.5e8
 """What one cell may take as long as its row has more left."""
-MORE_WORK_OF_A_ROW = 7.5e8
+MORE_WORK_OF_A_ROW = 1e9
 """What the cells of a row may take together beyond what every cell may."""
 WORK_OF_A_SAMPLED_CELL = 2e8
 """What it takes to sample a cell, pilot rolls with it, by the time both take."""
@@ -57,7 +57,7 @@ class Terms:
         return cell_as_dict(found.cell), found.not_modelled, found.assumptions
 
     def _take(self, spent: float) -> None:
-        self.more -= max(0.0, min(spent, MOST_WORK_OF_A_CELL) - WORK_OF_EVERY_CELL)
+        self.more -= max(0.0, spent - WORK_OF_EVERY_CELL)
 
     def _sampled(
         self, attacker: Fighters, target: Fighters, error: TooLarge
