@@ -166,7 +166,7 @@ def test_what_is_turned_on_stays_on_and_what_nobody_has_any_more_is_told(catalog
     units = fielded(catalogue, "adeptus-astartes:intercessor-squad")
     switches = Switches.handed_in(units, [OATH, OATH, "necrons:gone/used"])
     assert (switches.on, switches.gone, switches.is_valid) == ((OATH,), ("necrons:gone/used",), False)
-    assert switches.general_faults == ["No unit that is chosen has Gone: used any more; it is left out. Run again."]
+    assert switches.general_faults == ["No unit that is chosen has “Gone: used” any more; it is left out. Run again."]
     (row,) = [row for group in switches.groups for row in group.judged if row.is_on]
     assert (row.title, row.more) == ("Oath of moment: oath", "lasts until the next Command phase")
 

@@ -325,6 +325,7 @@ def test_what_the_service_refuses_stands_beside_its_field(player: Client):
     ("field", "value", "said"),
     [
         ("dice-seed", "-1", "Seed of the dice : Write a whole number from 0 to 4,294,967,295, or leave it empty."),
+        ("attacker-kind0", "many", "The unit that attacks : Immortal: Write a whole number from 0 to 200."),
         ("dice-samples", "5", "Roll it so many times : Write a whole number from 100 to 1,000,000, or leave it empty."),
         ("now-distance", "-3", "Inches between them : Write inches from 0 to 100, such as 18, or leave it empty."),
         ("now-preset", "siege", "In short : There is no such situation. Choose one of those offered."),
@@ -539,7 +540,7 @@ def test_what_only_play_decides_is_off_until_it_is_turned_on(player: Client, cat
     fields = {**fields_of(page), "switch": ["core:epic-challenge/used"], "now-preset": "fight"}
     other = pressed(player, "attack", {**fields, "attacker-datasheet": "Doomsday Ark"})
     assert faults(page_of(other)) == [
-        "What is turned on : No unit that is chosen has Epic challenge: used any more; it is left out. Run again."
+        "What is turned on : No unit that is chosen has “Epic challenge: used” any more; it is left out. Run again."
     ]
     request = asked(pressed(player, "attack", fields))
     assert request.ask["situation"] == {"phase": "fight", "switches": ["core:epic-challenge/used"]}

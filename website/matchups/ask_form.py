@@ -233,4 +233,9 @@ class MatchupForm:
 
 
 def _messages(form: Form) -> list[str]:
-    return [str(error) for errors in form.errors.values() for error in errors]
+    """What is wrong with a side; a number among many says which one it is."""
+    return [
+        f"{form[name].label}: {error}" if name.startswith(("kind", "item")) else str(error)
+        for name, errors in form.errors.items()
+        for error in errors
+    ]

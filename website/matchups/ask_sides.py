@@ -41,7 +41,7 @@ class SideForm(forms.Form):
         widget=forms.RadioSelect,
         error_messages={"invalid_choice": "Choose one of the sources offered."},
     )
-    roster = forms.CharField(required=False, max_length=64)
+    roster = forms.CharField(required=False)
     text = forms.CharField(
         label="The text of the list",
         required=False,
@@ -63,7 +63,7 @@ class SideForm(forms.Form):
             attrs={"autocomplete": "off", "spellcheck": "false", "maxlength": LONGEST_NAME, "enterkeyhint": "done"}
         ),
     )
-    gauntlet = forms.CharField(required=False, max_length=80)
+    gauntlet = forms.CharField(required=False)
     called = forms.CharField(
         label="Called (optional)",
         required=False,

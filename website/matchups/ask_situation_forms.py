@@ -293,12 +293,12 @@ class DuelForm(forms.Form):
     rounds = forms.ChoiceField(
         label="Battle rounds",
         choices=[(str(number), str(number)) for number in range(1, MOST_ROUNDS + 1)],
-        error_messages={"invalid_choice": f"A battle has 1 to {MOST_ROUNDS} rounds."},
+        error_messages=dict.fromkeys(("required", "invalid_choice"), f"A battle has 1 to {MOST_ROUNDS} rounds."),
     )
     first = forms.ChoiceField(
         label="Who has the first turn",
         choices=[("attacker", "the unit that attacks"), ("target", "the other one")],
-        error_messages={"invalid_choice": "One of the two has the first turn."},
+        error_messages=dict.fromkeys(("required", "invalid_choice"), "One of the two has the first turn."),
     )
 
 

@@ -105,7 +105,7 @@ class Switches:
                 if other in self.on:
                     self.add_fault(f"It is not on together with “{title_of(other)}”. Turn one of them off.", name)
         if self.gone:
-            titles = abridged([title_of(name) for name in self.gone])
+            titles = abridged([f"“{title_of(name)[:60]}”" for name in self.gone])
             self.general_faults.append(f"No unit that is chosen has {titles} any more; it is left out. Run again.")
 
     def _row(self, id: str, switch: Switch) -> SwitchRow:
