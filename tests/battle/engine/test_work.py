@@ -9,7 +9,7 @@ import pytest
 
 from battle.engine.remembering import Store, forget
 from battle.engine.situation import Situation
-from battle.engine.work import TooLarge, limited, measured, spend
+from battle.engine.work import TooLarge, TooSlow, hurried, limited, measured, refuse_in_a_hurry, spend
 from tests.battle.engine.units import attack, attackers, models, unit, weapon
 
 GUNS = attackers((10, weapon(2, 3, 4, 1, 1)))
@@ -112,3 +112,40 @@ def test_threads_share_a_store() -> None:
 
 def _square(number: int) -> tuple[int, ...]:
     return (number * number,) * 10
+
+
+def test_who_is_in_a_hurry_waits_for_so_much_work_of_all_answers_together() -> None:
+    with hurried(100):
+        with limited(80):
+            spend(60)
+        with limited(80), pytest.raises(TooSlow) as refused:
+            spend(41)
+
+    assert str(refused.value) == "it would take longer than anybody waits for"
+    with limited(80):
+        spend(60)
+
+
+def test_a_limit_is_a_limit_in_a_hurry_too() -> None:
+    with hurried(100), limited(10), pytest.raises(TooLarge):
+        spend(11)
+
+
+def test_nothing_that_is_not_counted_begins_in_a_hurry() -> None:
+    refuse_in_a_hurry()
+    with hurried(100), pytest.raises(TooSlow):
+        refuse_in_a_hurry()
+
+
+def test_what_could_not_be_finished_was_done_all_the_same() -> None:
+    with limited(100) as allowance:
+        with pytest.raises(TooLarge):
+            _spent_for_a_store(70, 40)
+
+        assert allowance.spent == 70
+
+
+def _spent_for_a_store(*units: float) -> None:
+    with measured():
+        for one in units:
+            spend(one)

@@ -18,9 +18,10 @@ from typing import Any
 
 from datasheets.catalogue import Catalogue
 from datasheets.catalogue.encoding import decode_data, encode_data
-from tests.roster.installation import PREPARE_SECONDS, PROJECT, Installation
+from tests.roster.installation import PROJECT, Installation
 
 AT_ONCE = 4
+PROGRAM_SECONDS = 180
 VIEWS = 5
 """Forty units in five views are two hundred parts."""
 
@@ -53,7 +54,7 @@ class Simulations(Installation):
             env=self.environment,
             capture_output=True,
             text=True,
-            timeout=PREPARE_SECONDS,
+            timeout=PROGRAM_SECONDS,
         )
         assert done.returncode == 0, done.stderr
         return json.loads(done.stdout)
@@ -98,6 +99,13 @@ def publish(data: str, manual: str, version: str, date: str) -> None:
     )
     for number in range(AT_ONCE):
         User.objects.create_user(f"person{number}")
+
+
+def clear() -> None:
+    """Forget all simulations."""
+    from battle.models import Simulation
+
+    Simulation.objects.all().delete()
 
 
 def large_table() -> dict[str, Any]:
