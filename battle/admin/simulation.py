@@ -6,6 +6,7 @@ import datetime
 
 from django.contrib import admin
 from django.core.exceptions import PermissionDenied
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path
@@ -45,6 +46,26 @@ _FIELDS = (
 )
 
 
+class HasGaps(admin.SimpleListFilter):
+    """Whether parts of it were given up."""
+
+    title = "parts given up"
+    parameter_name = "gaps"
+
+    def lookups(self, request: HttpRequest, model_admin: object) -> list[tuple[str, str]]:
+        """The two choices."""
+        return [("yes", "some"), ("no", "none")]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Simulation]) -> QuerySet[Simulation]:
+        """Those of the choice made."""
+        match self.value():
+            case "yes":
+                return queryset.filter(failed_parts__gt=0)
+            case "no":
+                return queryset.filter(failed_parts=0)
+        return queryset
+
+
 @admin.register(Simulation)
 class SimulationAdmin(ReadOnly, ModelAdmin):
     """The simulations, newest first."""
@@ -59,7 +80,7 @@ class SimulationAdmin(ReadOnly, ModelAdmin):
         "created_at",
         "finished_at",
     )
-    list_filter = ("status", "priority", "question_kind", "method", ("failed_parts", admin.EmptyFieldListFilter))
+    list_filter = ("status", "priority", "question_kind", "method", HasGaps)
     search_fields = ("=uuid",)
     search_help_text = "The whole id of a simulation"
     show_full_result_count = False

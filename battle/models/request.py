@@ -49,7 +49,8 @@ class SimulationRequest(models.Model):
         ]
 
     def __str__(self) -> str:
-        return self.shown_name
+        # What the person calls it is theirs: administrators see the id.
+        return f"request {self.uuid}"
 
     @property
     def shown_name(self) -> str:

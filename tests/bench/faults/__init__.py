@@ -1,0 +1,1 @@
+"""What simulations bear: processes killed, services restarted, a full disk; run by people, with counts."""
