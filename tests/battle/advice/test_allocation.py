@@ -27,8 +27,8 @@ def test_two_units_are_not_both_sent_where_one_is_enough() -> None:
     found = allocation(table([100, 80], [[100, 60], [100, 50]]), 0)
     assert pairs(found) == [("U1", "T0", 100), ("U0", "T1", 60)]
     assert found.sentences[:2] == (
-        "U1 on T0: 100 points of 100 points destroyed on average.",
-        "U0 on T1: 60 points of 80 points destroyed on average.",
+        "U1 on T0: 100 of 100 points destroyed on average.",
+        "U0 on T1: 60 of 80 points destroyed on average.",
     )
     assert found.sentences[2].startswith("In all 160 points destroyed (R-28). It assumes that each unit attacks once,")
 
@@ -36,7 +36,7 @@ def test_two_units_are_not_both_sent_where_one_is_enough() -> None:
 def test_units_add_up_on_a_target_of_what_others_left() -> None:
     found = allocation(table([100], [[50], [40]]), 0)
     assert pairs(found) == [("U0", "T0", 50), ("U1", "T0", 20)]
-    assert found.sentences[0] == "U0 and U1 on T0: together 70 points of 100 points destroyed on average."
+    assert found.sentences[0] == "U0 and U1 on T0: together 70 of 100 points destroyed on average."
     assert found.total == pytest.approx(70)
 
 
@@ -57,7 +57,7 @@ def test_nobody_with_anything_to_gain_leaves_no_plan() -> None:
 def test_without_prices_models_count() -> None:
     answer = matrix([unit("U")], [unit("A", 10, 0), unit("B", 5, 100)], [[cell(4, 0, 0), cell(1, 20, 0)]])
     found = allocation(answer, 0)
-    assert (found.is_in_points, found.sentences[0]) == (False, "U on A: 4 models of 10 models destroyed on average.")
+    assert (found.is_in_points, found.sentences[0]) == (False, "U on A: 4 of 10 models destroyed on average.")
 
 
 def value_of(choice: tuple[int, ...], worth: list[float], points: list[list[float]]) -> float:

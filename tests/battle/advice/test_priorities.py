@@ -49,11 +49,11 @@ def test_exact_figures_within_a_hundredth_are_called_the_same() -> None:
     (found,) = priorities(one_row(cell(1.0, 40.0, 0.0), cell(0.5, 40.3, 0.5)), 0)
     assert [one.place for one in found.ranked] == [1, 1]
     assert found.sentence == (
-        "Melta: Rhino or Terminators first, which make no difference that means anything, "
-        "about 0.40 points destroyed for each point each."
+        "Melta: Rhino or Terminators first, alike as far as it means anything: 0.40 points destroyed for each point."
     )
-    (found,) = priorities(one_row(cell(1.0, 40.0, 0.0), cell(0.5, 40.5, 0.5)), 0)
+    (found,) = priorities(one_row(cell(1.0, 40.0, 0.0), cell(0.5, 40.41, 0.5)), 0)
     assert [one.place for one in found.ranked] == [1, 2]
+    assert found.sentence.endswith(" Then Terminators, hardly less.")
 
 
 def test_sampled_figures_within_two_standard_errors_are_called_the_same() -> None:

@@ -23,7 +23,7 @@ def test_a_matrix_says_who_trades_better_what_is_hard_and_who_is_threatened() ->
         [BLUES, unit("Tank", 1, 200)],
         [[cell(2.0, 40.0, 0.12), cell(0.1, 20.0, 0.1)], [IDLE, IDLE]],
         [[cell(1.0, 20.0, 0.0, price=80), cell(2.0, 20.0, 0.02, price=80)], [cell(1.5, 30.0, 0.01, price=200), IDLE]],
-        not_modelled=["Oath of the Reds.", "Luck."],
+        not_modelled=["Oath of the Reds: not judged; it may help.", "Luck."],
     )
     assert summary(answer) == (
         "Each attacking an average target, your units destroy 30 points (R-28) for 150 points of their own, 0.20 for "
@@ -32,7 +32,9 @@ def test_a_matrix_says_who_trades_better_what_is_hard_and_who_is_threatened() ->
         "No unit of yours destroys all of Tank in more than 10 % by itself.",
         "Most threatened of yours: Knives, by Blues, which by itself destroys 2 of 5 models, 20 points, all of it in "
         "2.0 %.",
-        "Without any attack here, having no weapon for it: Knives.",
+        "Most dangerous of theirs: Blues, 20 points destroyed of an average unit of yours. Most against it does Reds: "
+        "2 of 4 models, all of it in 12.0 %.",
+        "Without a weapon for this, of your units: Knives.",
         "Not in these figures, though it might matter: Oath of the Reds and Luck.",
     )
 
@@ -65,6 +67,17 @@ def test_several_targets_that_several_units_of_theirs_destroy_are_named() -> Non
     back = [[cell(5.0, 100.0, 0.9)], [cell(4.0, 80.0, 0.6)]]
     answer = matrix([REDS], [BLUES, unit("Greens")], [[IDLE, IDLE]], back)
     assert "2 units of theirs each destroy Reds more often than not." in summary(answer)
+
+
+def test_the_most_dangerous_of_theirs_is_named_only_where_there_is_one() -> None:
+    back = [[cell(1.0, 20.0, 0.0)], [cell(1.0, 20.1, 0.0)], [cell(1.0, 20.0, 0.0)]]
+    answer = matrix([REDS], [BLUES, unit("Greens"), unit("Greys")], [[IDLE, IDLE, IDLE]], back)
+    assert not [said for said in summary(answer) if said.startswith("Most dangerous")]
+    answer = matrix([REDS], [BLUES, unit("Greens")], [[IDLE, IDLE]], back[:2])
+    assert (
+        "Most dangerous of theirs: Greens and Blues, 20.1 points destroyed of an average unit of yours. None of yours "
+        "does more than next to nothing to it here."
+    ) in summary(answer)
 
 
 def test_units_share_targets_out() -> None:

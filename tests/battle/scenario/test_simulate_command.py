@@ -8,11 +8,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
 
 from battle.scenario.answering import answer
 from battle.scenario.as_text import answer_lines
 from battle.scenario.decoding import MAX_BYTES, scenario_from_json
+from battle.scenario.pairing import PairAnswer
 from datasheets.catalogue import Catalogue
 from tests.battle.scenario.documents import rifle, riflemen, scenario, trooper, unit
 
@@ -113,6 +114,38 @@ def test_the_figures_of_the_page_are_right(example: str, kills: float) -> None:
 
     assert found.result.measures.expected_kills == pytest.approx(kills, abs=5e-4)  # type: ignore[union-attr]
     assert f"{kills} models are destroyed on average" in DOCUMENT.read_text(encoding="utf-8")
+
+
+def test_the_figures_of_the_pair_of_the_page_are_right() -> None:
+    [example] = [one for one in EXAMPLES if '"pair"' in one]
+
+    found = answer(scenario_from_json(example.encode()))
+
+    assert isinstance(found, PairAnswer)
+    assert found.after.measures.expected_kills == pytest.approx(3.762, abs=5e-4)
+    assert found.after.measures.destroyed == pytest.approx(0.317, abs=5e-4)
+    page = DOCUMENT.read_text(encoding="utf-8")
+    assert "3.762 models are destroyed on average, all five in 31.7 of 100 cases." in page
+
+
+def test_the_page_has_an_example_of_every_question() -> None:
+    asked = [json.loads(one) for one in EXAMPLES]
+
+    assert {one["question"] for one in asked} == {
+        "attack",
+        "exchange",
+        "chain",
+        "matrix",
+        "field",
+        "comparison",
+        "pair",
+    }
+
+
+@pytest.mark.parametrize("seed", ["-1", "4294967296", "one"])
+def test_a_seed_that_is_none_is_refused(seed: str) -> None:
+    with pytest.raises(CommandError, match="write a whole number from 0 to 4,294,967,295"):
+        call_command("simulate", "scenario.json", f"--seed={seed}")
 
 
 def test_a_scenario_as_long_as_may_be_is_read_and_a_longer_one_refused(
