@@ -157,8 +157,11 @@ def _in_words(assigned: Sequence[Assigned], spare: Sequence[Unit], is_in_points:
     for target in dict.fromkeys(one.target for one in assigned):
         on_it = [one for one in assigned if one.target == target]
         gain = sum(one.gain for one in on_it)
-        most = f"{target.points:,.10g} points" if is_in_points else counted(target.models, "model")
-        destroyed = f"{_amount(gain, is_in_points)} of {most}"
+        destroyed = (
+            f"{points_in_words(gain).rpartition(' ')[0]} of {target.points:,.10g} points"
+            if is_in_points
+            else f"{number(gain)} of {counted(target.models, 'model')}"
+        )
         names = listed([one.unit.name for one in on_it])
         yield (
             f"{names} on {target.name}: together {destroyed} destroyed on average."

@@ -34,6 +34,7 @@ def sentences(answer: Mapping[str, Any], view: int) -> Iterator[str]:
     yield from _hard(sides[0], "unit of yours")
     if theirs is not None:
         yield from _most_threatened(theirs)
+        yield from _most_dangerous(sides[1], table)
     yield from _together(answer, view)
     yield from honesty.of_table(table, "your")
     if theirs is not None:
@@ -120,7 +121,7 @@ def _hard(side: SideTotals, whose: str) -> Iterator[str]:
         yield f"No {whose} destroys all of {listed(_few(hard), conjunction='or')} in more than 10 % by itself."
 
 
-def _few(names: list[str], most: int = 6) -> list[str]:
+def _few(names: list[str], most: int = 4) -> list[str]:
     return names if len(names) <= most else [*names[: most - 1], f"{len(names) - most + 1} others"]
 
 
@@ -152,6 +153,32 @@ def _most_threatened(theirs: Table) -> Iterator[str]:
     if often:
         name = max(often, key=lambda one: often[one])
         yield f"{often[name]} units of theirs each destroy {name} more often than not."
+
+
+def _most_dangerous(theirs: SideTotals, table: Table) -> Iterator[str]:
+    """Which of their units does most to an average unit of mine, and which of mine does most to it."""
+    if theirs.refused == theirs.pairs:
+        return
+    worst = max(theirs.units, key=lambda one: one.points.value)
+    alike = [one for one in theirs.units if one is not worst and one.points.is_like(worst.points)]
+    if worst.points.value < 1 or len(alike) > 1:
+        return
+    said = f"Most dangerous of theirs: {worst.unit.name}"
+    if alike:
+        said += f" and {alike[0].unit.name}"
+    said += f", {points_in_words(worst.points.value)} destroyed of an average unit of yours."
+    target = table.targets[worst.unit.position]
+    best = max(table.attackers, key=lambda unit: table.cells[unit.position][target.position].value(Measure.MODELS))
+    cell = table.cells[best.position][target.position]
+    whom = target.name if alike else "it"
+    if cell.value(Measure.MODELS) < WIPED_OUT:
+        yield f"{said} None of yours does more than next to nothing to {whom} here."
+        return
+    yield (
+        f"{said} Most against {whom} does {best.name}: "
+        f"{number(cell.value(Measure.MODELS))} of {counted(target.models, 'model')}, all of it in "
+        f"{percent(cell.value(Measure.WHOLE_UNIT))}."
+    )
 
 
 def _together(answer: Mapping[str, Any], view: int) -> Iterator[str]:

@@ -19,7 +19,7 @@ def of_answer(answer: Mapping[str, Any]) -> Iterator[str]:
         )
     missing = tuple(answer.get("not_modelled") or ())
     if missing:
-        names = abridged([one.rstrip(".") for one in missing])
+        names = abridged(list(dict.fromkeys(one.partition(":")[0].rstrip(".") for one in missing)))
         yield f"Not in these figures, though it might matter: {names}."
 
 
@@ -43,7 +43,7 @@ def of_table(table: Table, whose: str) -> Iterator[str]:
         if row and all(cell.is_idle for cell in row)
     ]
     if idle:
-        yield f"Without any attack here, having no weapon for it: {abridged(idle)}."
+        yield f"Without a weapon for this, of {whose} units: {abridged(idle)}."
 
 
 def _reason(reason: str | None) -> str:

@@ -138,12 +138,14 @@ def _priority_in_words(
     elif len(first) == 1:
         said = f"{unit.name}: {best.unit.name} first, {measure.in_words(best.figure.value)} ({best.why})."
         if len(ranked) > 1 and ranked[1].figure.value > _next_to_nothing(measure):
-            said += f" Then {ranked[1].unit.name}: {measure.in_words(ranked[1].figure.value)}."
+            words = measure.in_words(ranked[1].figure.value)
+            is_close = words == measure.in_words(best.figure.value)
+            said += f" Then {ranked[1].unit.name}{', hardly less' if is_close else f': {words}'}."
     else:
         names = [one.unit.name for one in first]
         said = (
-            f"{unit.name}: {_any_of(names)} first, which make no difference that means anything, "
-            f"about {measure.in_words(best.figure.value)} each."
+            f"{unit.name}: {_any_of(names)} first, alike as far as it means anything: "
+            f"{measure.in_words(best.figure.value)}."
         )
     if idle:
         said += f" It cannot attack {abridged([one.name for one in idle])}."
@@ -169,8 +171,8 @@ def _threat_in_words(
         return f"{unit.name}: most to fear from {best.unit.name}, {measure.in_words(best.figure.value)} ({best.why})."
     names = [one.unit.name for one in first]
     return (
-        f"{unit.name}: most to fear from {_any_of(names)}, which make no difference that means anything, "
-        f"about {measure.in_words(best.figure.value)} each."
+        f"{unit.name}: most to fear from {_any_of(names)}, alike as far as it means anything: "
+        f"{measure.in_words(best.figure.value)}."
     )
 
 

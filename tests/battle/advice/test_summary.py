@@ -76,7 +76,7 @@ def test_the_most_dangerous_of_theirs_is_named_only_where_there_is_one() -> None
     answer = matrix([REDS], [BLUES, unit("Greens")], [[IDLE, IDLE]], back[:2])
     assert (
         "Most dangerous of theirs: Greens and Blues, 20.1 points destroyed of an average unit of yours. None of yours "
-        "does more than next to nothing to it here."
+        "does more than next to nothing to Greens here."
     ) in summary(answer)
 
 
