@@ -9,6 +9,7 @@ from django.test import Client
 
 from battle.models import SimulationRequest
 from tests.website.pages import Element, page_of
+from tests.website.texts import ILLEGAL, LEGAL
 
 DATASHEETS = {
     "attacker-choice": "datasheet",
@@ -17,6 +18,9 @@ DATASHEETS = {
     "target-datasheet": "Canoptek Wraiths",
 }
 """One unit on another, by their names."""
+
+TWO_TEXTS = {"mine-choice": "text", "mine-text": LEGAL, "theirs-choice": "text", "theirs-text": ILLEGAL}
+"""Two pasted lists."""
 
 
 def fields_of(page: Element) -> dict[str, list[str]]:

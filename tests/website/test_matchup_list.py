@@ -22,13 +22,6 @@ pytestmark = pytest.mark.usefixtures("release")
 ASKED_AT = datetime.datetime(2026, 11, 30, 12, tzinfo=datetime.UTC)
 
 
-@pytest.fixture
-def player(client: Client, owner: User) -> Client:
-    """The owner's browser, signed in."""
-    client.force_login(owner)
-    return client
-
-
 def stored(
     owner: User,
     number: int,
@@ -77,7 +70,10 @@ def test_visitors_are_told_what_it_is_and_asked_to_sign_in(client: Client):
     page = page_of(client.get("/matchups/"))
     main = page.one("main")
     assert "What does my list do to theirs, and what do I kill first?" in main.text
-    assert [link.attributes["href"] for link in main.all("a")] == ["/accounts/login/?next=/matchups/"]
+    assert [link.attributes["href"] for link in main.all("a")] == [
+        "/accounts/login/?next=/matchups/",
+        "/matchups/gauntlets/",
+    ]
     assert len(main.all("li", class_="kind-card")) == 6
 
 
