@@ -18,7 +18,7 @@ from typing import Any
 
 from django.core.cache import cache
 from django.db import Error as DatabaseFailed
-from django.db import close_old_connections
+from django.db import connections
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 
 CONTENT_TYPE = "text/event-stream"
@@ -187,8 +187,7 @@ def _chunks(
             log.warning("a stream ends: the database cannot be asked (%s)", type(error).__name__)
             return
         finally:
-            # Else each stream would keep a connection of the pool while it waits.
-            close_old_connections()
+            _give_connections_back()
         yield b": nothing new\n\n" if event.id == seen else event.encoded()
         seen = event.id
         if event.is_last or clock() + LOOK_SECONDS > ends_at:
@@ -196,6 +195,13 @@ def _chunks(
         wait(LOOK_SECONDS)
         if _Service.is_stopping():
             return
+
+
+def _give_connections_back() -> None:
+    """Else each stream would keep a connection of the pool while it waits. Not in a transaction: it is not ours."""
+    for connection in connections.all(initialized_only=True):
+        if not connection.in_atomic_block:
+            connection.close_if_unusable_or_obsolete()
 
 
 def streamed(stream: Stream) -> StreamingHttpResponse:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import logging
 
@@ -13,7 +14,9 @@ from django.core.exceptions import (
     TooManyFieldsSent,
     TooManyFilesSent,
 )
+from django.db import OperationalError
 from django.http import Http404, UnreadablePostError
+from redis.exceptions import ConnectionError as RedisIsAway
 from rest_framework import exceptions
 from rest_framework.test import APIClient, APIRequestFactory
 
@@ -97,6 +100,21 @@ def test_a_fault_of_ours_is_logged_and_told_without_its_inside(caplog: pytest.Lo
     assert isinstance(record.exc_info[1], ZeroDivisionError)
 
 
+@pytest.mark.parametrize(
+    "error",
+    [OperationalError("no connection"), RedisIsAway("refused"), OSError(errno.ENOSPC, "No space left on device")],
+)
+def test_a_part_of_the_service_that_does_not_answer_is_told_as_such(error: Exception):
+    assert answer_to(error) == {
+        "type": Kind.UNAVAILABLE.type,
+        "title": "A part of the service does not answer",
+        "status": 503,
+        "detail": "A part of this service does not answer at the moment, so this could not be done. "
+        "What was stored before is not lost. Try again in 10 seconds.",
+        "instance": "/api/v1/somewhere",
+    }
+
+
 def test_types_of_problems_are_unique_and_stable():
     assert {kind.type: kind.status for kind in Kind} == {
         "urn:quartermaster:problem:malformed": 400,
@@ -107,12 +125,17 @@ def test_types_of_problems_are_unique_and_stable():
         "urn:quartermaster:problem:forbidden": 403,
         "urn:quartermaster:problem:not-found": 404,
         "urn:quartermaster:problem:conflict": 409,
+        "urn:quartermaster:problem:no-result": 409,
+        "urn:quartermaster:problem:already-over": 409,
         "urn:quartermaster:problem:wrong-method": 405,
         "urn:quartermaster:problem:too-large": 413,
         "urn:quartermaster:problem:wrong-content-type": 415,
+        "urn:quartermaster:problem:key-used-before": 422,
         "urn:quartermaster:problem:too-many-requests": 429,
+        "urn:quartermaster:problem:no-stream": 429,
         "urn:quartermaster:problem:fault": 500,
         "urn:quartermaster:problem:no-release": 503,
+        "urn:quartermaster:problem:unavailable": 503,
     }
 
 
