@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 from urllib.parse import urlsplit
 
 import psycopg
@@ -55,7 +55,7 @@ class Installation:
         if self._server:
             self.environment["DATABASE_URL"] = self._url(self._database)
 
-    def __enter__(self) -> Installation:
+    def __enter__(self) -> Self:
         if self._server:
             self._ask_server(f"CREATE DATABASE {self._database}")
         return self

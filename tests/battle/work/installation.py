@@ -209,7 +209,7 @@ def answer() -> dict[str, Any]:
     simulation = Simulation.objects.get()
     fielded = KEPT.of(simulation)
     whole = fielded.joined([fielded.part_answer(part.position) for part in fielded.parts])
-    stored = SimulationContent.objects.get().result
+    stored: Any = SimulationContent.objects.get().result
     return {"is_the_same": stored == json.loads(json.dumps(whole)), "rows": len(stored["views"][0]["forth"])}
 
 
