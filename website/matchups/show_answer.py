@@ -16,6 +16,7 @@ from website.matchups.show_comparison import compared
 from website.matchups.show_exchange import ShownExchange, shown_exchange
 from website.matchups.show_matrix import HeatMap, heat_map
 from website.matchups.show_measures import MEASURES, Shown, measure_of
+from website.matchups.show_ranking import ranking_chart
 from website.matchups.show_tables import ShownTable, sortable
 from website.matchups.show_ways import Way, cells_of, view_in_words, view_title, way_of, ways_of
 
@@ -46,11 +47,7 @@ class ShownCells:
     query: str
     comparison: ShownTable | None
     advice: tuple[ShownTable, ...]
-
-    @property
-    def charts(self) -> tuple[ShownChart, ...]:
-        """None: the matrix is a picture itself."""
-        return ()
+    charts: tuple[ShownChart, ...]
 
     @property
     def tables(self) -> Iterator[ShownTable]:
@@ -114,6 +111,7 @@ def _cells(answer: Mapping[str, Any], wanted: Wanted, view: int, cells: str) -> 
         query=wanted.query(),
         comparison=sortable(comparison, wanted) if comparison is not None else None,
         advice=tuple(sortable(table, wanted) for table in advice_tables(answer, view, way, measure, cells)),
+        charts=(ranking_chart(answer, view, way),),
     )
 
 
