@@ -23,10 +23,10 @@ TWO_TEXTS = {"mine-choice": "text", "mine-text": LEGAL, "theirs-choice": "text",
 """Two pasted lists."""
 
 
-def fields_of(page: Element) -> dict[str, list[str]]:
+def fields_of(page: Element) -> dict[str, Any]:
     """What the form on the page would send as it stands, by name; buttons are not pressed."""
     form = page.one("form", class_="ask-form")
-    found: dict[str, list[str]] = {}
+    found: dict[str, Any] = {}
     for field in form.all("input"):
         kind = field.attributes.get("type", "text")
         if kind == "file" or (kind in ("checkbox", "radio") and "checked" not in field.attributes):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
@@ -30,7 +31,7 @@ def stored(
     release: Release | None = None,
     parts: int = 4,
     done: int = 0,
-    **columns: object,
+    **columns: Any,
 ) -> SimulationRequest:
     """A request as the service would have stored it, so many minutes old."""
     finished = status in (SimulationStatus.DONE, SimulationStatus.FAILED, SimulationStatus.CANCELLED)
