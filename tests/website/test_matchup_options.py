@@ -78,6 +78,17 @@ def test_aims_dice_and_a_name_are_asked_as_they_were_chosen(player: Client):
     assert (request.simulation.samples, request.simulation.seed) == (500, 7)
 
 
+def test_one_unit_on_another_in_both_phases_is_a_pair(player: Client):
+    fields = fields_of(page_of(pressed(player, "attack", DATASHEETS, step="read")))
+    request = asked(pressed(player, "attack", {**fields, "now-preset": "both", "now-details": ["in_cover"]}))
+    assert (request.ask["question"], request.ask["activity"]) == ("pair", "both")
+    assert request.ask["situation"] == {"has_charged": True, "in_cover": True}
+    assert page_of(player.get(f"/matchups/{request.uuid}/")).one("h1").text == "Immortals v. Canoptek Wraiths"
+    page = page_of(pressed(player, "exchange", DATASHEETS, step="read"))
+    offered = [option.attributes["value"] for option in page.one("select", name="now-preset").all("option")]
+    assert "both" not in offered
+
+
 def test_loadouts_of_one_datasheet_are_compared_under_names_of_their_own(player: Client, two_targets: Gauntlet):
     sides = {
         "side1-choice": "datasheet",

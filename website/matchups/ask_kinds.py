@@ -126,7 +126,7 @@ KINDS: Mapping[str, AskedKind] = {
         AskedKind(
             "attack",
             "One unit on another",
-            "The chance of every number of models destroyed, in one phase.",
+            "The chance of every number of models destroyed, and what each weapon and ability adds.",
             "arrow",
             (_ATTACKER, _TARGET),
             has_lists=False,

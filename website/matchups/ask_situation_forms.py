@@ -229,6 +229,9 @@ class AttackSituation:
 
     def __init__(self, data: Mapping[str, Any] | None, *, has_answer: bool) -> None:
         self.now = AttackSituationForm(data if data is not None else self.DEFAULTS, prefix="now", label_suffix="")
+        if not has_answer:
+            both = [(preset.slug, preset.name) for preset in PRESETS.values() if preset.activity == "both"]
+            self.now.fields["preset"].choices += both  # type: ignore[attr-defined]
         self.answer = AnswerSituationForm(data or {}, prefix="then", label_suffix="") if has_answer else None
 
     @property
@@ -243,6 +246,10 @@ class AttackSituation:
     def fields(self, switches: Sequence[str]) -> dict[str, Any]:
         """What it says in the document."""
         activity, facts = self.now.situation
+        if activity == "both":
+            # An attack is made in one phase; a pair goes through both.
+            situation = {**facts, **({"switches": list(switches)} if switches else {})}
+            return {"question": "pair", "activity": activity, "situation": situation}
         found = {"situation": _situation(activity, facts, switches)}
         if self.answer is not None:
             own = self.answer.cleaned_data.get("preset")
