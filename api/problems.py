@@ -6,6 +6,7 @@ Each kind of problem has a stable type (``urn:quartermaster:problem:<slug>``), o
 
 from __future__ import annotations
 
+import errno
 import logging
 import math
 from collections.abc import Mapping, Sequence
@@ -21,7 +22,10 @@ from django.core.exceptions import (
     TooManyFilesSent,
 )
 from django.core.signals import got_request_exception
+from django.db import InterfaceError, OperationalError
 from django.http import Http404, UnreadablePostError
+from kombu.exceptions import OperationalError as BrokerError
+from redis.exceptions import RedisError
 from rest_framework import exceptions
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -33,6 +37,12 @@ CONTENT_TYPE = "application/problem+json"
 TYPE_PREFIX = "urn:quartermaster:problem:"
 CSRF_ADVICE = "Send the cookie csrftoken again as the header X-CSRFToken, or a token of /api/v1/auth/login."
 _SECONDS_UNTIL_A_RELEASE = 60
+SECONDS_OF_AN_OUTAGE = 10
+OUTAGE = (
+    "A part of this service does not answer at the moment, so this could not be done. What was stored before is not "
+    f"lost. Try again in {SECONDS_OF_AN_OUTAGE} seconds."
+)
+_NO_ROOM = (errno.ENOSPC, errno.EDQUOT)
 LISTED_FAULTS = 20
 _LONGEST_ECHO = 100
 
@@ -60,6 +70,7 @@ class Kind(Enum):
     NO_STREAM = ("no-stream", 429, "No further stream is opened")
     FAULT = ("fault", 500, "The service failed")
     NO_RELEASE = ("no-release", 503, "There is no catalogue yet")
+    UNAVAILABLE = ("unavailable", 503, "A part of the service does not answer")
 
     def __init__(self, slug: str, status: int, title: str) -> None:
         self.slug = slug
@@ -149,6 +160,9 @@ def _problem_of(error: Exception, context: Mapping[str, Any]) -> Problem:
             return Problem(Kind.FORBIDDEN, f"{sentence} {CSRF_ADVICE}" if sentence.startswith("CSRF") else sentence)
         case exceptions.APIException():
             return _problem_of_framework(error, context)
+        case _ if is_outage(error):
+            log.warning("outage in %s: %s", type(context["view"]).__name__, type(error).__name__)
+            return Problem(Kind.UNAVAILABLE, OUTAGE, headers={"Retry-After": str(SECONDS_OF_AN_OUTAGE)})
         case _:
             return _fault_of_ours(error, context)
 
@@ -188,6 +202,13 @@ def _problem_of_framework(error: exceptions.APIException, context: Mapping[str, 
             return Problem(Kind.MALFORMED, str(error.detail))
         case _:
             return _fault_of_ours(error, context)
+
+
+def is_outage(error: BaseException | None) -> bool:
+    """Whether a part of the service does not answer, or has no room left: nobody’s fault, and over sooner or later."""
+    if isinstance(error, OSError) and error.errno in _NO_ROOM:
+        return True
+    return isinstance(error, (OperationalError, InterfaceError, RedisError, BrokerError))
 
 
 def _fault_of_ours(error: Exception, context: Mapping[str, Any]) -> Problem:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from django.db import OperationalError
 from django.test import Client, RequestFactory
+from redis.exceptions import ConnectionError as RedisIsAway
 
 from config.errors import server_error
 
@@ -35,3 +37,15 @@ def test_a_fault_nobody_foresaw_is_a_problem_for_the_api_and_a_page_for_people()
     for path, content_type in (("/api/v1/", "application/problem+json"), ("/check/", "text/html; charset=utf-8")):
         answer = server_error(RequestFactory().get(path))
         assert (answer.status_code, answer["Content-Type"]) == (500, content_type)
+
+
+@pytest.mark.parametrize("error", [OperationalError("no connection"), RedisIsAway("refused")])
+def test_a_part_that_does_not_answer_is_told_to_people_and_programs_with_when_to_come_back(error: Exception) -> None:
+    said = "What was stored before is not lost. Try again in 10 seconds."
+    for path, content_type in (("/api/v1/", "application/problem+json"), ("/check/", "text/html; charset=utf-8")):
+        try:
+            raise error
+        except (OperationalError, RedisIsAway):
+            answer = server_error(RequestFactory().get(path))
+        assert (answer.status_code, answer["Content-Type"], answer["Retry-After"]) == (503, content_type, "10")
+        assert said in answer.content.decode()
