@@ -114,4 +114,4 @@ def test_a_fault_of_a_sweep_stops_the_worker(settings: Settings, asked_to_stop: 
 def test_every_sweep_of_the_settings_exists() -> None:
     from config.settings import base
 
-    assert [callable(import_string(path)) for path in base.SWEEPS] == [True, True, True]
+    assert [callable(import_string(path)) for path in base.SWEEPS] == [True, True, True, True]
