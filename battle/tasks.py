@@ -28,14 +28,23 @@ def work_on_simulations(simulation_id: int) -> None:
     )
 
 
+@shared_task(ignore_result=True, acks_late=True, reject_on_worker_lost=True)
+def take_over_simulation(simulation_id: int) -> None:
+    """Begin a simulation anew by this engine, which waits for one whose workers are gone."""
+    from battle.services.settling import take_over
+
+    take_over(simulation_id)
+
+
 def sweep() -> None:
-    """Free the parts of workers that died, settle what is nobody's, ring for what waits, delete what has expired."""
+    """Free the parts of workers that died, settle what is nobody's, ring for what waits and delete what has expired."""
     # The services ring this module's task.
-    from battle.services.settling import settle_nobodys, take_over_former_engines
+    from battle.services.settling import left_by_former_engines, settle_nobodys
 
     free_stale_parts()
     settle_nobodys()
-    take_over_former_engines()
+    for simulation_id in left_by_former_engines()[:BELLS_OF_A_SWEEP]:
+        take_over_simulation.apply_async((simulation_id,), expires=BELL_KEPT_SECONDS)
     for simulation_id in [*simulations_waiting(BELLS_OF_A_SWEEP), *simulations_to_join()][:BELLS_OF_A_SWEEP]:
         work_on_simulations.apply_async((simulation_id,), expires=BELL_KEPT_SECONDS)
     purge_expired()

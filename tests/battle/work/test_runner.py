@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
-from django.db import IntegrityError, OperationalError, transaction
-from django.utils import timezone
+from django.db import OperationalError
 
 from battle import runner
 from battle.claims import (
@@ -18,25 +16,18 @@ from battle.claims import (
     claim_next,
     free_stale_parts,
     give_up,
-    give_up_all,
     hand_back,
     store_part,
 )
-from battle.finishing import JoinCrashed, claim_joining, join, join_if_complete, simulations_to_join
-from battle.models import PartStatus, Simulation, SimulationChunk, SimulationContent, SimulationRequest
-from battle.preparing import KEPT, Kept
-from battle.retention import purge_expired
+from battle.models import PartStatus, Simulation, SimulationChunk, SimulationRequest
+from battle.preparing import KEPT
 from battle.runner import FAULT, PartCrashed, compute_claimed, computed, work_on_waiting_parts
 from battle.selectors import progress_of, result_of
-from battle.services import ask, cancel, delete_request
-from battle.services.settling import take_over_former_engines
-from battle.tasks import sweep, work_on_simulations
-from datasheets.catalogue import Catalogue
-from datasheets.models import Publication, Release, Withdrawal
+from battle.services import ask, delete_request
+from battle.tasks import work_on_simulations
 from roster.document_faults import DocumentError
 from roster.timebox import OutOfTime
-from tests.battle.work.asked import attack, claimed, let_leases_pass, standing, table, unit, waiting
-from tests.roster.saved import dearer, published
+from tests.battle.work.asked import attack, claimed, let_leases_pass, standing, table, waiting
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("release")]
 
@@ -60,9 +51,6 @@ def fresh(request: SimulationRequest) -> Simulation:
 
 def fragment(claim: Any) -> dict[str, Any]:
     return computed(claim.simulation, claim.position)
-
-
-# The usual way -----------------------------------------------------------------------------------------------
 
 
 def test_all_parts_are_computed_and_joined(owner: User):
@@ -141,74 +129,6 @@ def test_two_workers_with_one_part_store_one_result(owner: User):
     compute_claimed(slow, failing(DocumentError("", "The late one finds something else."), 0))
     assert (result_of(fresh(request)), fresh(request).seconds) == stored
     assert list(request.simulation.chunks.values_list("attempts", flat=True)) == [2, 1]
-
-
-def test_only_one_worker_puts_the_answer_together(owner: User):
-    request = waiting(owner, 2)
-    for claim in (claimed(), claimed()):
-        store_part(claim, fragment(claim), 0.1)
-    assert simulations_to_join() == [request.simulation_id]
-    joining = claim_joining(request.simulation_id)
-    assert joining is not None
-    assert claim_joining(request.simulation_id) is None
-    assert simulations_to_join() == []
-    assert join(joining, KEPT.of) is True
-    first = result_of(fresh(request))
-    assert first is not None
-    assert join(joining, KEPT.of) is False
-    assert result_of(fresh(request)) == first
-
-
-def test_an_answer_that_was_never_put_together_is_so_by_the_next_bell(owner: User):
-    request = waiting(owner, 2)
-    for claim in (claimed(), claimed()):
-        store_part(claim, fragment(claim), 0.1)
-    assert fresh(request).status == "running"
-    assert work_on_waiting_parts(seconds=30) is False
-    assert fresh(request).status == "done"
-
-
-def test_joining_that_kills_its_workers_is_given_up(owner: User):
-    request = waiting(owner, 1)
-    store_part(claim := claimed(), fragment(claim), 0.1)
-    for attempt in (1, 2, 3):
-        joining = claim_joining(request.simulation_id)
-        assert joining is not None
-        assert joining.simulation.joins == attempt
-        Simulation.objects.update(joining_at=timezone.now() - timedelta(hours=1))
-    assert claim_joining(request.simulation_id) is None
-    assert (fresh(request).status, fresh(request).problem) == ("failed", WORKER_DIED)
-
-
-def test_a_fault_in_joining_is_kept_to_its_simulation(owner: User, stranger: User, monkeypatch: pytest.MonkeyPatch):
-    request = waiting(owner, 1, tag="bad")
-    store_part(claim := claimed(), {"no": "cells"}, 0.1)
-    other = waiting(stranger, 1, tag="good")
-    with pytest.raises(JoinCrashed):
-        join_if_complete(claim.simulation.pk, KEPT.of)
-    assert (fresh(request).status, fresh(request).problem) == (
-        "failed",
-        "Putting the answer together ended in a fault of the service. Please report it.",
-    )
-    assert work_on_waiting_parts(seconds=30) is False
-    assert fresh(other).status == "done"
-
-
-def test_joining_waits_for_a_database_that_does_not_answer(owner: User):
-    request = waiting(owner, 1)
-    store_part(claim := claimed(), fragment(claim), 0.1)
-
-    def away(_: Simulation) -> Any:
-        raise OperationalError("database or disk is full")
-
-    with pytest.raises(OperationalError):
-        join_if_complete(claim.simulation.pk, away)
-    assert (fresh(request).status, simulations_to_join()) == ("running", [request.simulation_id])
-    join_if_complete(claim.simulation.pk, KEPT.of)
-    assert fresh(request).status == "done"
-
-
-# Faults ------------------------------------------------------------------------------------------------------
 
 
 def test_a_part_that_is_refused_leaves_a_gap(owner: User):
@@ -349,182 +269,3 @@ def test_claims_of_the_living_are_left_alone(owner: User):
     claimed()
     assert free_stale_parts() == 0
     assert standing(request) == {0: "claimed", 1: "pending"}
-
-
-# Ended from outside ------------------------------------------------------------------------------------------
-
-
-def test_what_comes_of_a_part_that_was_cancelled_meanwhile_is_dropped(owner: User):
-    request = waiting(owner, 2)
-    claim = claimed()
-    cancel(request)
-    assert store_part(claim, fragment(claim), 0.1) is False
-    compute_claimed(claim)
-    assert (fresh(request).status, standing(request), fresh(request).seconds) == ("cancelled", {}, 0.0)
-
-
-def test_a_part_of_what_was_cancelled_and_asked_again_is_not_taken_for_the_new_one(owner: User):
-    request = waiting(owner, 1)
-    late = claimed()
-    cancel(request)
-    again = waiting(owner, 1)
-    assert again.simulation_id == request.simulation_id
-    assert store_part(late, {"late": True}, 0.1) is False
-    assert standing(again) == {0: "pending"}
-
-
-def test_what_was_deleted_while_a_part_was_computed_is_no_fault(owner: User):
-    request = waiting(owner, 2)
-    claim = claimed()
-    delete_request(request)
-    compute_claimed(claim)
-    assert Simulation.objects.count() == 0
-
-
-@pytest.mark.parametrize("is_kept", [False, True])
-def test_a_release_that_is_withdrawn_closes_what_waits_for_it(owner: User, release: Catalogue, is_kept: bool):
-    warboss = {"from": "catalogue", "datasheet": "Warboss"}
-    request = waiting(owner, 3, attackers=[warboss, warboss, unit("Friends")])
-    if is_kept:
-        compute_claimed(claimed())
-    published(dearer(release.data), release)
-    Withdrawal.objects.create(release=Release.objects.get(label=release.stamp.label), reason="Wrong.")
-    assert work_on_waiting_parts(seconds=30) is False
-    assert (fresh(request).status, fresh(request).problem) == (
-        "failed",
-        f"The release {release.stamp.label} that this was asked by is gone or was withdrawn before it was answered. "
-        "Ask again: it is then answered by the release in force.",
-    )
-    assert set(standing(request).values()) <= {"done"}
-
-
-def test_a_release_that_is_gone_closes_what_waits_for_it(owner: User, release: Catalogue):
-    request = waiting(owner, attackers=[{"from": "catalogue", "datasheet": "Warboss"}])
-    published(dearer(release.data), release)
-    Publication.objects.filter(release__label=release.stamp.label)._raw_delete("default")
-    assert work_on_waiting_parts(seconds=30) is False
-    assert fresh(request).status == "failed"
-
-
-def test_a_simulation_is_given_up_as_a_whole_once(owner: User):
-    request = waiting(owner)
-    assert give_up_all(request.simulation, "First.") is True
-    assert give_up_all(request.simulation, "Second.") is False
-    assert (fresh(request).problem, standing(request)) == ("First.", {})
-
-
-# Sweeping ----------------------------------------------------------------------------------------------------
-
-
-def test_the_sweep_frees_rings_and_deletes(owner: User, monkeypatch: pytest.MonkeyPatch):
-    rung: list[int] = []
-    monkeypatch.setattr(work_on_simulations, "apply_async", lambda arguments, expires: rung.append(arguments[0]))
-    old = ask(owner, attack(), may_answer_at_once=True).request
-    SimulationRequest.objects.update(asked_at=timezone.now() - timedelta(days=31))
-    Simulation.objects.update(
-        created_at=timezone.now() - timedelta(days=31), expires_at=timezone.now() - timedelta(days=1)
-    )
-    request = waiting(owner, 2)
-    claimed()
-    let_leases_pass()
-    sweep()
-    assert rung == [request.simulation_id]
-    assert standing(request) == {0: "pending", 1: "pending"}
-    assert not Simulation.objects.filter(pk=old.simulation_id).exists()
-    assert not SimulationRequest.objects.filter(pk=old.pk).exists()
-
-
-def test_what_others_asked_again_is_kept(owner: User, stranger: User):
-    mine, theirs = ask(owner, attack()).request, ask(stranger, attack()).request
-    SimulationRequest.objects.filter(pk=mine.pk).update(asked_at=timezone.now() - timedelta(days=31))
-    assert purge_expired() == 0
-    assert list(SimulationRequest.objects.values_list("pk", flat=True)) == [theirs.pk]
-    assert result_of(fresh(theirs)) is not None
-
-
-def test_what_waits_is_never_deleted_for_its_age(owner: User):
-    request = waiting(owner)
-    long_ago = timezone.now() - timedelta(days=40)
-    SimulationRequest.objects.update(asked_at=long_ago)
-    Simulation.objects.update(created_at=long_ago, expires_at=long_ago + timedelta(days=30))
-    assert purge_expired() == 0
-    assert standing(request) == dict.fromkeys(range(3), "pending")
-
-
-def test_what_waits_for_an_engine_that_is_gone_begins_anew_by_this_one(owner: User, stranger: User):
-    mine, theirs = waiting(owner), waiting(stranger)
-    compute_claimed(claimed())
-    Simulation.objects.update(engine="1-0000000000", key="0" * 64)
-    assert take_over_former_engines() == 0  # its workers may be there still
-    long_ago = timezone.now() - timedelta(hours=1)
-    Simulation.objects.update(created_at=long_ago)
-    SimulationChunk.objects.filter(claimed_at__isnull=False).update(claimed_at=long_ago)
-    SimulationChunk.objects.filter(finished_at__isnull=False).update(finished_at=long_ago)
-    assert take_over_former_engines() == 1
-    for request in (mine, theirs):
-        request.refresh_from_db()
-        assert request.status == "pending"
-    assert mine.simulation_id == theirs.simulation_id
-    assert Simulation.objects.count() == 1
-    assert work_on_waiting_parts(seconds=30) is False
-    assert fresh(mine).status == "done"
-
-
-# Kept between parts ------------------------------------------------------------------------------------------
-
-
-def test_a_worker_prepares_a_question_once_and_keeps_a_few(owner: User, monkeypatch: pytest.MonkeyPatch):
-    requests = [waiting(owner, 1, tag=str(number)) for number in range(3)]
-    kept = Kept(2)
-    first, second, third = (kept.of(request.simulation) for request in requests)
-    assert len(kept) == 2
-    assert kept.of(requests[2].simulation) is third
-    assert kept.of(requests[1].simulation) is second
-    assert kept.of(requests[0].simulation) is not first
-    kept.clear()
-    assert len(kept) == 0
-
-
-# What the database holds -------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    "columns",
-    [
-        {"status": "odd"},
-        {"status": "done", "method": "", "finished_at": timezone.now()},
-        {"status": "failed", "problem": "", "finished_at": timezone.now()},
-        {"status": "failed", "problem": "It failed."},
-        {"finished_at": timezone.now()},
-        {"total_parts": 0},
-        {"failed_parts": 4},
-        {"key": "short"},
-        {"priority": 7},
-    ],
-)
-def test_simulations_that_cannot_be_are_refused_by_the_database(owner: User, columns: dict):
-    waiting(owner, 3)
-    with pytest.raises(IntegrityError), transaction.atomic():
-        Simulation.objects.update(**columns)
-
-
-@pytest.mark.parametrize(
-    "columns",
-    [
-        {"status": "odd"},
-        {"status": "claimed"},
-        {"status": "done"},
-        {"status": "failed", "finished_at": timezone.now()},
-        {"result": {"too": "early"}},
-        {"position": 12_800},
-    ],
-)
-def test_parts_that_cannot_be_are_refused_by_the_database(owner: User, columns: dict):
-    waiting(owner, 1)
-    with pytest.raises(IntegrityError), transaction.atomic():
-        SimulationChunk.objects.update(**columns)
-
-
-def test_the_content_goes_with_the_simulation(owner: User):
-    delete_request(waiting(owner))
-    assert SimulationContent.objects.count() == 0
