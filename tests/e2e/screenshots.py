@@ -143,8 +143,11 @@ def take_rosters(browser: Browser, address: str, folder: Path) -> int:
 
 
 @contextmanager
-def own_service() -> Iterator[tuple[str, str]]:
-    """Address and organiser of a service started for this, with the catalogue imported; forgotten at the end."""
+def own_service(*, has_worker: bool = False) -> Iterator[tuple[str, str]]:
+    """Address and organiser of a service started for this, with the catalogue imported; forgotten at the end.
+
+    ``has_worker``: with a worker for what is not answered at once.
+    """
     with tempfile.TemporaryDirectory() as var, socket.socket() as probe:
         environment = {**os.environ, "QUARTERMASTER_VAR": var, "DJANGO_SETTINGS_MODULE": "config.settings.base"}
         for served in ("DATABASE_URL", "REDIS_URL"):
@@ -155,20 +158,24 @@ def own_service() -> Iterator[tuple[str, str]]:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
         probe.close()
-        server = subprocess.Popen(
-            [*manage, "runserver", "--noreload", f"127.0.0.1:{port}"],
-            env=environment,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-        )
+        commands = [[*manage, "runserver", "--noreload", f"127.0.0.1:{port}"]]
+        if has_worker:
+            worker = ["celery", "--app", "config", "--quiet", "worker", "--pool", "threads", "--concurrency", "2"]
+            commands.append([sys.executable, "-m", *worker])
+        processes = [
+            subprocess.Popen(command, cwd=TOP, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            for command in commands
+        ]
         try:
             address = f"http://127.0.0.1:{port}"
-            wait_for(address, server)
+            wait_for(address, processes[0])
             logins = json.loads((Path(var) / "demo_logins.json").read_text(encoding="utf-8"))
             yield address, f"organiser:{logins['organiser']['password']}"
         finally:
-            server.terminate()
-            server.wait()
+            for process in processes:
+                process.terminate()
+            for process in processes:
+                process.wait()
 
 
 def wait_for(address: str, server: subprocess.Popen[bytes]) -> None:
