@@ -24,7 +24,7 @@ def test_units_are_ranked_by_what_each_point_of_them_destroys() -> None:
 def test_without_prices_points_count_and_weights_are_said() -> None:
     answer = matrix([unit("Melta", 5, 0)], [BLUES, BLUES], [[cell(1, 20, 0, price=0), IDLE]], weights=[3, 1])
     chart = ranking_chart({**answer, "question": "field"}, 0, ways_of({**answer, "question": "field"})[0]).chart
-    assert chart.title == "Mine on theirs: points destroyed over all targets, each as common as it is"
+    assert chart.title == "Mine on theirs: points destroyed over all targets, weighted"
     assert chart.table.rows == (("Melta", "15"),)
 
 

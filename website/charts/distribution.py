@@ -34,6 +34,8 @@ HEIGHT = 240
 LEGEND_LINE = 20
 MOST_VALUES_WRITTEN = 9
 """With more bars than these there is no room for the figure on each."""
+VALUE_REACH = 20
+"""So far a figure in the middle above its column reaches to the left."""
 WIDEST_LABELS = 48
 """So many characters have room below the columns."""
 
@@ -118,6 +120,7 @@ class Picture:
                 percent(value) if value and (are_all_written or column == highest) else ""
                 for column, value in enumerate(values)
             ],
+            nearest=VALUE_REACH,
         )
 
 

@@ -22,8 +22,6 @@ SVG = "http://www.w3.org/2000/svg"
 WIDTH = 400
 LONGEST_NAME = 52
 """So many characters have room in a line of the legend."""
-VALUE_REACH = 20
-"""So far a figure in the middle above its bar reaches to the left."""
 MOST_SERIES = 6
 """So many patterns and line styles can be told apart."""
 
@@ -141,13 +139,18 @@ def remove_guides(root: ElementTree.Element, axis: str) -> None:
             guides.remove(path)
 
 
-def write_values(root: ElementTree.Element, index: int, words: Sequence[str]) -> None:
-    """Write these words where pygal wrote the values of the series; nothing where they are empty."""
+def write_values(
+    root: ElementTree.Element, index: int, words: Sequence[str], *, nearest: float = float("-inf")
+) -> None:
+    """Write these words where pygal wrote the values of the series; nothing where they are empty.
+
+    ``nearest``: no nearer to the left edge than that.
+    """
     for group in having(root, f"series-{index}"):
         for text, said in zip(list(having(group, "value")), words, strict=False):
             if said:
                 text.text = said
-                text.set("x", f"{max(float(text.get('x', '0')), VALUE_REACH):.1f}")
+                text.set("x", f"{max(float(text.get('x', '0')), nearest):.1f}")
             else:
                 group.remove(text)
 

@@ -12,7 +12,7 @@ from website.charts.values import Chart
 
 STYLES = Path(__file__).resolve().parents[1] / "static" / "website" / "charts.css"
 TITLE_LINE = 20
-LONGEST_TITLE_LINE = 50
+LONGEST_TITLE_LINE = 42
 
 _COLOURS = """
 :root {

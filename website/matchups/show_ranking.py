@@ -19,7 +19,7 @@ def ranking_chart(answer: Mapping[str, Any], view: int, way: Way) -> ShownChart:
     known = [(one.unit.name, one.share if is_by_price else one.points) for one in side.units]
     ranked = sorted(((name, figure.value) for name, figure in known if figure is not None), key=lambda one: -one[1])
     each = " for each point" if is_by_price else ""
-    weighed = ", each as common as it is" if answer.get("weights") and way.direction == "forth" else ""
+    weighed = ", weighted" if answer.get("weights") and way.direction == "forth" else ""
     chart = bars_chart(
         f"{way.label}: points destroyed{each} over all targets{weighed}",
         [name for name, _ in ranked],
