@@ -159,6 +159,8 @@ def test_switches_are_grouped_by_who_has_them_judged_ones_apart(catalogue: Catal
     assert not any(row.name.startswith("unverified:") for group in groups for row in group.judged)
     rows = [row for group in groups for row in (*group.judged, *group.unverified)]
     assert not any(row.is_on for row in rows)
+    assert {row.more for row in rows} >= {"lasts until the next Command phase", ""}
+    assert not any(row.more.endswith(("lasts phase", "lasts battle")) for row in rows)
     assert len({row.id for row in rows}) == len({row.name for row in rows}) == len(rows)
 
 

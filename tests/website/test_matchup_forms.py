@@ -169,6 +169,8 @@ def test_a_duel_begins_at_18_inches_and_moves_as_the_datasheets_say(player: Clie
     }
     assert request.ask["attacker_course"] == {"approach": 5.0, **still}
     assert request.ask["target_course"] == {"approach": 10.0, **still}
+    page = page_of(pressed(player, "chain", DATASHEETS, step="read"))
+    assert [name for name in fields_of(page) if name.startswith("dice-")] == []
 
 
 def test_a_form_that_is_sent_twice_is_asked_once(player: Client):

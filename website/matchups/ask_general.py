@@ -129,6 +129,8 @@ class DiceForm(forms.Form):
         super().__init__(data, prefix="dice", label_suffix="")
         if has_lists or is_duel:
             del self.fields["samples"], self.fields["trace"]
+        if is_duel:
+            del self.fields["seed"]  # no dice are rolled for a duel
 
     @property
     def members(self) -> dict[str, Any]:

@@ -112,7 +112,7 @@ class Switches:
         more = (
             f"costs {switch.cost}" if switch.cost else "",
             f"once per {switch.once}" if switch.once else "",
-            f"lasts {switch.lasts}" if switch.lasts else "",
+            _lasts(switch.lasts),
         )
         return SwitchRow(
             id,
@@ -123,6 +123,13 @@ class Switches:
             switch.name in self.on,
             tuple(self.faults.get(switch.name, ())),
         )
+
+
+def _lasts(until: str) -> str:
+    """``"lasts the phase"``, also where only ``"phase"`` is written."""
+    if not until:
+        return ""
+    return f"lasts {until}" if " " in until else f"lasts the {until}"
 
 
 def _together(units: Sequence[str]) -> str:
