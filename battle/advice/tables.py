@@ -110,12 +110,17 @@ def units_of(units: Sequence[Mapping[str, Any]]) -> tuple[Unit, ...]:
     return tuple(found)
 
 
+_FIELDS = tuple((measure, measure.field) for measure in Measure)
+
+
 def _cell(cell: Mapping[str, Any]) -> Cell:
+    # There are thousands of them on a page: each field is looked up once.
     errors = cell.get("standard_errors") or {}
     figures: dict[Measure, Figure | None] = {}
-    for measure in Measure:
-        value = cell.get(measure.field)
-        figures[measure] = None if value is None else Figure(float(value), float(errors.get(measure.field) or 0.0))
+    for measure, field in _FIELDS:
+        value = cell.get(field)
+        error = errors.get(field) if errors else None
+        figures[measure] = None if value is None else Figure(float(value), float(error or 0.0))
     return Cell(
         figures,
         is_idle=cell.get("attacks") is False,
