@@ -45,6 +45,16 @@ def test_a_cell_opens_with_its_distribution_stages_reasons_and_one_roll(home_cli
     assert steps == [address(found, "cells/0/forth/0/1/"), address(found, "cells/0/forth/1/1/")]
 
 
+def test_a_cell_without_attacks_opens_and_says_why(home_client: Client, owner: User):
+    found = asked(owner, table(1, 1, views=[{"name": "", "activity": "shooting", "situation": {"distance": 30}}]))
+    page = page_of(home_client.get(address(found, "cells/0/forth/0/0/")))
+    how = page.one("h2", id="how-shooting").text
+    assert how == "How it comes about: shooting"
+    assert "No weapon attacks here." in [line.text for line in page.all("p")]
+    assert [one.text for one in page.all("ul", class_="plain-list")][1].startswith("Rifle : ")
+    assert page.all("article") == []
+
+
 def test_another_seed_rolls_other_dice_and_keeps_the_figures(home_client: Client, owner: User):
     found = asked(owner, table(1, 1))
     first, other = (page_of(home_client.get(address(found, f"cells/0/forth/0/0/{tail}"))) for tail in ("", "?seed=2"))

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
+from django.db.models import F
 from django.test import Client
 
 from battle.advice import summary
@@ -20,7 +21,9 @@ from battle.scenario.decoding import scenario_from_json
 from battle.scenario.fielding import units_of
 from battle.services import ask
 from datasheets.selectors import current_catalogue
+from roster.models import Roster
 from tests.battle.work.asked import SCHEMA, table, unit
+from tests.roster.saved import saved_roster
 from tests.website.matchups_asked import (
     NECRONS,
     TEXT,
@@ -33,6 +36,7 @@ from tests.website.matchups_asked import (
     result_of,
 )
 from tests.website.pages import page_of
+from tests.website.texts import LEGAL
 from website.matchups import show_numbers as numbers
 from website.matchups.show_measures import MEASURES
 
@@ -328,3 +332,21 @@ def test_release_engine_method_seed_assumptions_and_gaps_stand_below(home_client
     folds = [fold.one("summary").text for fold in page.all("details", class_="fold")]
     assert f"Assumed: {len(result['assumptions'])}" in folds
     assert "Not modelled, though it might matter: 2" in folds
+
+
+def test_a_roster_that_changed_since_is_named_with_a_button(home_client: Client, owner: User):
+    roster = saved_roster(owner, current_catalogue(), LEGAL, name="Tomb Patrol")
+    saved = {"from": "saved", "roster": str(roster.uuid)}
+    document = {"schema": SCHEMA, "question": "matrix", "attackers": [saved], "targets": NECRONS, "views": VIEWS[:1]}
+    found = asked(owner, document)
+    assert page_of(home_client.get(address(found))).all("div", class_="stale") == []
+    Roster.objects.update(version=F("version") + 1)
+    stale = page_of(home_client.get(address(found))).one("div", class_="stale")
+    assert stale.text == "The roster “Tomb Patrol” has changed since. Run again"
+
+
+def test_gaps_of_parts_that_were_given_up_are_told_above_the_answer(home_client: Client, owner: User):
+    found = asked(owner, table(2, 2))
+    Simulation.objects.update(failed_parts=1, problem="1 of 2 parts could not be computed: its cells are empty.")
+    notes = [note.text for note in page_of(home_client.get(address(found))).all("p", class_="note")]
+    assert notes == ["1 of 2 parts could not be computed: its cells are empty."]
