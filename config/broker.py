@@ -4,6 +4,10 @@ Kombu's own opens a message's file and then writes it: a process that looks in b
 file and fails on it (seen with two readers and one writer). The same holds for its table of queues.
 Here a message is written beside the queue and renamed into it, a reader claims one by renaming it
 out, and the table is read and written under one lock.
+
+Of Redis' transport one thing is mended: a message whose acknowledgement fails, since Redis is away, gives its
+place among those a worker may hold back. Else a worker whose places are all taken never looks at its connection
+again, and hears no bell once Redis is back (seen with two threads at work when Redis was killed).
 """
 
 from __future__ import annotations
@@ -20,6 +24,7 @@ from typing import Any
 
 from kombu.exceptions import ChannelError
 from kombu.transport import TRANSPORT_ALIASES, filesystem
+from kombu.transport import redis as redis_transport
 from kombu.utils.json import dumps, loads
 
 LONGEST_WAIT_SECONDS = 0.3
@@ -91,6 +96,32 @@ class Transport(filesystem.Transport):
         super().drain_events(connection, timeout=min(timeout or LONGEST_WAIT_SECONDS, LONGEST_WAIT_SECONDS), **kwargs)
 
 
+class RedisPlaces(redis_transport.QoS):
+    """The messages that a worker holds; one that cannot be acknowledged is held no longer. Rows are the truth."""
+
+    def ack(self, delivery_tag: str) -> None:
+        """Acknowledge a message; raises the connection's error where Redis does not answer."""
+        try:
+            super().ack(delivery_tag)
+        except self.channel.connection_errors:  # type: ignore[attr-defined]  # kombu's stubs leave both out
+            self._quick_ack(delivery_tag)  # type: ignore[attr-defined]
+            raise
+
+
+class RedisChannel(redis_transport.Channel):
+    """A channel of Redis."""
+
+    QoS = RedisPlaces
+
+
+class RedisTransport(redis_transport.Transport):
+    """Redis, ``redis://`` and ``rediss://``."""
+
+    Channel = RedisChannel
+
+
 def install() -> None:
-    """Make the scheme known to kombu."""
+    """Make the schemes known to kombu."""
     TRANSPORT_ALIASES[SCHEME] = "config.broker:Transport"
+    for scheme in ("redis", "rediss"):
+        TRANSPORT_ALIASES[scheme] = "config.broker:RedisTransport"

@@ -228,7 +228,8 @@ def copied(base: Path, var: Path) -> Path:
 
 
 def words_of(page: str) -> str:
-    """What a page of a matchup says of its progress, without marks."""
+    """What a page of a matchup says of its progress, or first, without marks."""
     found = re.search(r'id="matchup-progress".*?</div>', page, re.DOTALL)
-    text = re.sub(r"<svg.*?</svg>|<[^>]+>", " ", found.group(0).partition(">")[2] if found else page)
-    return re.sub(r"\s+", " ", text).strip()[:160]
+    shown = found.group(0).partition(">")[2] if found else page.partition("<main")[2].partition(">")[2]
+    text = re.sub(r"<svg.*?</svg>|<[^>]+>", " ", shown, flags=re.DOTALL)
+    return re.sub(r"\s+", " ", text).strip()[:300]

@@ -1,4 +1,4 @@
-"""The file broker: whole messages, in order, each taken once."""
+"""The file broker: whole messages, in order, each taken once. Redis: places are given back."""
 
 from __future__ import annotations
 
@@ -6,13 +6,17 @@ import subprocess
 import sys
 from pathlib import Path
 from queue import Empty
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from kombu import Connection
 from kombu.exceptions import ChannelError
+from kombu.transport import virtual
+from redis.exceptions import ConnectionError as RedisIsAway
 
 from config import broker
+from config.broker import RedisPlaces, RedisTransport
 from tests.config.conftest import TOP
 
 MESSAGES = 600
@@ -111,3 +115,24 @@ def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
         (tmp_path / "queue").rmdir()
         with pytest.raises(ChannelError, match=f"Cannot add a message to {tmp_path / 'queue'}"):
             channel._put("celery", {"number": 1})
+
+
+def test_a_message_that_cannot_be_acknowledged_gives_its_place_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    def away(*_: object) -> None:
+        raise RedisIsAway("refused")
+
+    channel = SimpleNamespace(connection_errors=(RedisIsAway,), do_restore=False)
+    places = RedisPlaces(channel, prefetch_count=1)
+    virtual.QoS.append(places, object(), "a message")
+    assert not places.can_consume()
+    monkeypatch.setattr(places, "_remove_from_indices", away)
+    with pytest.raises(RedisIsAway):
+        places.ack("a message")
+    assert places.can_consume()
+
+
+def test_redis_is_reached_by_the_transport_that_gives_places_back() -> None:
+    broker.install()
+    with Connection("redis://127.0.0.1:1/0") as connection:
+        assert isinstance(connection.transport, RedisTransport)
+        assert RedisTransport.Channel.QoS is RedisPlaces

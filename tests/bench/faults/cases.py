@@ -171,10 +171,9 @@ def disk_full(stage: Stage) -> Watched:
     watched = stage.asked()
     watched.wait_for(MIDDLE)
     filler = stage.service.var / "filler"
-    with filler.open("wb") as file, suppress(OSError):
+    with filler.open("wb", buffering=0) as file, suppress(OSError):
         while True:
             file.write(b"x" * 4096)
-            file.flush()
     time.sleep(5)
     stage.try_asking("on the full disk", 1)
     time.sleep(15)
