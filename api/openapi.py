@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from api.problems import CONTENT_TYPE, CSRF_ADVICE, Kind
+from api.problems import CONTENT_TYPE, CSRF_ADVICE, OUTAGE, Kind
 from api.v1.schema.answer import ANSWER_COMPONENTS
 from api.v1.schema.ask import ASK_COMPONENTS
 from api.v1.schema.event import EVENT_COMPONENTS
@@ -115,6 +115,7 @@ _EXAMPLES: dict[Kind, tuple[str, list[dict[str, str]]]] = {
     ),
     Kind.TOO_MANY_REQUESTS: ("There were too many requests. Wait 12 s and send it again.", []),
     Kind.NO_RELEASE: ("No release of the catalogue has been published here, so nothing can be checked.", []),
+    Kind.UNAVAILABLE: (OUTAGE, []),
     Kind.NO_STREAM: (
         "All streams of this service are taken. Ask "
         "/api/v1/simulations/7c1d0d5e-3b0a-4c33-9b64-0d2f0a5d7e10 for the progress instead, or come back in 40 s.",
