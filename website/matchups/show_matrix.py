@@ -88,14 +88,21 @@ def heat_map(cells: Cells, way: Way, shown: Shown, wanted: Wanted, view: int) ->
             for name, label in (("name", "Unit"), ("points", "Points"), ("mean", _mean_word(way.column_weights)))
         ),
         columns=tuple(
-            _side(way.targets[place]["name"], _facts(way.targets[place]), f"t{place}", "order", order, wanted)
+            _side(
+                way.targets[place]["name"],
+                _facts(way.targets[place], way.column_weights[place : place + 1]),
+                f"t{place}",
+                "order",
+                order,
+                wanted,
+            )
             for place in columns
         ),
         rows=tuple(
             HeatRow(
                 unit=_side(
                     way.attackers[row]["name"],
-                    _facts(way.attackers[row]),
+                    _facts(way.attackers[row], way.row_weights[row : row + 1]),
                     f"a{row}",
                     "columns",
                     column_order,
@@ -217,9 +224,12 @@ def _mean_word(weights: Sequence[float]) -> str:
     return "Weighted mean" if weights else "Mean"
 
 
-def _facts(unit: Mapping[str, Any]) -> str:
-    models = counted(unit["models"], "model")
-    return f"{models}, {numbers.points(unit['points'])} pts" if unit["points"] else models
+def _facts(unit: Mapping[str, Any], weights: Sequence[float]) -> str:
+    facts = [counted(unit["models"], "model")]
+    if unit["points"]:
+        facts.append(f"{numbers.points(unit['points'])} pts")
+    facts += [f"weight {weight:g}" for weight in weights]
+    return ", ".join(facts)
 
 
 def _legend(shown: Shown, largest: float) -> tuple[Step, ...]:

@@ -43,21 +43,16 @@ def situation_in_words(situation: Mapping[str, Any]) -> str:
 
 
 def _parts(situation: Mapping[str, Any]) -> Iterator[str]:
-    for name, value in situation.items():
-        if name in ("phase", "switches"):
-            continue
-        if name == "distance":
-            if value is not None:
-                yield f"{value:g}″ away"
-        elif name == "shooting_type":
-            yield f"{value} shooting"
-        elif name == "round":
-            yield f"battle round {value}"
-        elif name == "spent":
-            if value:
-                yield f"used before: {', '.join(value)}"
-        elif name in _WORDS:
-            yield _WORDS[name][0 if value else 1]
-    switches = situation.get("switches")
-    if switches:
-        yield f"switched on: {', '.join(switches)}"
+    if situation.get("shooting_type"):
+        yield f"{situation['shooting_type']} shooting"
+    if situation.get("distance") is not None:
+        yield f"{situation['distance']:g}″ away"
+    if situation.get("round") is not None:
+        yield f"battle round {situation['round']}"
+    for name, (true, false) in _WORDS.items():
+        if name in situation:
+            yield true if situation[name] else false
+    if situation.get("spent"):
+        yield f"used before: {', '.join(situation['spent'])}"
+    if situation.get("switches"):
+        yield f"switched on: {', '.join(situation['switches'])}"

@@ -64,7 +64,9 @@ def _batch(batch: Mapping[str, Any]) -> ShownBatch:
         weapons=", ".join(batch["weapons"]),
         abilities=tuple(batch["abilities"]),
         figures=tuple(
-            _figure(name, figure) for name, figure in batch["figures"].items() if figure["value"] or figure["steps"]
+            _figure(name, figure)
+            for name, figure in sorted(batch["figures"].items(), key=_place)
+            if figure["value"] or figure["steps"]
         ),
         stages=tuple(_stages(batch["stages"])),
         chosen=tuple(_chosen(batch["chosen"])),
@@ -88,6 +90,13 @@ def _figure(name: str, figure: Mapping[str, Any]) -> ShownFigure:
     )
 
 
+def _place(named: tuple[str, Any]) -> tuple[int, str]:
+    """Where a figure stands: in the order in which dice are rolled; databases keep no order of names."""
+    name = named[0]
+    return (_ORDER.index(name) if name in _ORDER else len(_ORDER), name)
+
+
+_ORDER = ("A", "BS/WS", "hit roll", "S", "T", "wound roll", "AP", "Sv", "InSv", "save roll", "D", "damage roll")
 _FIGURES = {"hit roll": "Hit roll", "wound roll": "Wound roll", "save roll": "Save roll", "damage roll": "Damage roll"}
 
 
