@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from battle.advice.figures import number
+from battle.advice.measures import STANDARD_ERRORS
 from battle.advice.tables import Table
 from roster.muster.words import abridged, counted
 
@@ -13,9 +15,11 @@ def of_answer(answer: Mapping[str, Any]) -> Iterator[str]:
     """How it was found, and what is not in it."""
     sampling = answer.get("sampling")
     if sampling is not None:
+        off = number(STANDARD_ERRORS * sampling["standard_errors"]["expected_models"])
         yield (
             f"These figures come from {sampling['samples']:,} rolls of the dice, not from all cases: "
-            f"{_reason(sampling.get('reason'))}they are off by chance, mostly by less than two standard errors."
+            f"{_reason(sampling.get('reason'))}models destroyed are off by chance, mostly by less than {off} (two "
+            "standard errors), and what never came up may still happen."
         )
     missing = tuple(answer.get("not_modelled") or ())
     if missing:

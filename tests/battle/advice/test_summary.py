@@ -189,10 +189,15 @@ def test_a_single_model_is_destroyed_or_not() -> None:
 
 def test_a_sampled_attack_says_so() -> None:
     answer = of_two("attack", **result(destroyed(CHANCES, points=20)))
-    answer["sampling"] = {"samples": 100_000, "seed": 1, "standard_errors": {}, "reason": "It does not fit."}
+    answer["sampling"] = {
+        "samples": 100_000,
+        "seed": 1,
+        "standard_errors": {"expected_models": 0.05},
+        "reason": "It does not fit.",
+    }
     assert summary(answer)[-1] == (
-        "These figures come from 100,000 rolls of the dice, not from all cases: it does not fit; they are off by "
-        "chance, mostly by less than two standard errors."
+        "These figures come from 100,000 rolls of the dice, not from all cases: it does not fit; models destroyed are "
+        "off by chance, mostly by less than 0.10 (two standard errors), and what never came up may still happen."
     )
 
 
