@@ -21,6 +21,7 @@ from battle.sampling.exchanged import DICE_OF_A_KIND
 from battle.sampling.merging import Chunk, Tally, chunks, counted, luck_of
 from battle.sampling.planning import Plan
 from battle.sampling.sampled import (
+    LEAST_SAMPLES,
     MOST_ATTACKS,
     Errors,
     affordable_for,
@@ -31,6 +32,9 @@ from battle.sampling.sampled import (
     work_of,
 )
 from battle.sampling.vectorised import Rows, States, hazards_of, roll_many, started
+
+SHARE_OF_A_CASE = 0.05
+"""Share of the attack dice of an answer that may be rolled to find out what is best to do in one case of many."""
 
 _Sides = tuple[Fighters, Fighters]
 """What is left of the attacker, and the target as it finds it."""
@@ -143,7 +147,10 @@ class PhasesSampler:
 
     def _plan(self, rest: Fighters, victim: Fighters) -> Plan:
         if (rest, victim) not in self._plans:
-            plan, assumed = chosen_plan(rest, victim, self.situation, self.policies, self.most)
+            # Some hundred rolls of the whole unit are always few enough: what is left of it makes fewer attacks.
+            least = 2.0 * LEAST_SAMPLES * work_of(self._plans[self.first.attacker, self.first.target])
+            most = max(self.most * SHARE_OF_A_CASE, least)
+            plan, assumed = chosen_plan(rest, victim, self.situation, self.policies, most)
             self._plans[rest, victim] = plan
             self._assumptions.update(dict.fromkeys(assumed))
         return self._plans[rest, victim]
