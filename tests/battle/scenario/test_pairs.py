@@ -222,7 +222,7 @@ def test_cells_of_real_lists_are_their_pairs_and_what_the_engine_says(catalogue:
         table = prepared(scenario, catalogue)
         whole = table.joined([table.part_answer(part.position) for part in table.parts])
         for view, direction, row, column, cell in chance.sample(_cells(whole), 30):
-            place = {"view": view, "direction": direction, "row": row, "column": column}
+            place: dict[str, Any] = {"view": view, "direction": direction, "row": row, "column": column}
             found = _answer(cell_question(canonical(scenario), **place, answer=whole), catalogue)
 
             told = answer_as_dict(found)
@@ -256,7 +256,7 @@ def test_friends_give_a_unit_the_same_in_a_table_and_in_its_pair(catalogue: Cata
         _entry("u2", "Myphitic Blight-haulers"),
         _entry("u3", "Lord of Virulence"),
     ]
-    army = {
+    army: dict[str, Any] = {
         "from": "roster",
         "roster": {
             "schema": "quartermaster.roster/1",

@@ -8,13 +8,16 @@ from typing import Any
 
 import pytest
 
+from battle.armies import FieldedArmy, field_army
 from battle.engine.remembering import forget
+from battle.scenario import fielding
 from battle.scenario.answering import answer
 from battle.scenario.as_json import answer_as_dict
 from battle.scenario.decoding import scenario_from_json
 from battle.scenario.parts import Failed, Part, Prepared, prepared
 from battle.scenario.rolling import Rolls
 from datasheets.catalogue import Catalogue
+from roster.document import RosterDocument
 from roster.document_faults import DocumentError
 from tests.battle.scenario.documents import (
     comparison,
@@ -184,11 +187,13 @@ def test_seeds_are_bounded(seed: int) -> None:
 
 
 def test_rosters_are_fielded_once(catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch) -> None:
-    from battle.scenario import fielding
-
     counted: list[str] = []
-    real = fielding.field_army
-    monkeypatch.setattr(fielding, "field_army", lambda document, known: counted.append("") or real(document, known))
+
+    def counting(document: RosterDocument, known: Catalogue) -> FieldedArmy:
+        counted.append(document.name)
+        return field_army(document, known)
+
+    monkeypatch.setattr(fielding, "field_army", counting)
     units = [
         {"key": f"u{number}", "datasheet": {"id": "necrons:immortals", "name": "Immortals"}} for number in range(1, 4)
     ]

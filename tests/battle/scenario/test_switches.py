@@ -78,7 +78,7 @@ def test_of_an_exchange_both_situations_are_looked_at(catalogue: Catalogue) -> N
 def test_two_that_exclude_each_other_are_refused() -> None:
     one = Switch("sample:rule/first", "First.", Kind.CHOICE, instead_of=("sample:rule/second",))
     other = Switch("sample:rule/second", "Second.", Kind.CHOICE)
-    offers = [Offer(one, "Unit"), Offer(other, "Unit")]
+    offers = [Offer(one, ("Unit",)), Offer(other, ("Unit",))]
 
     refuse_switches([one.name], offers, "/situation")
     with pytest.raises(DocumentError) as raised:

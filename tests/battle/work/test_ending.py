@@ -7,6 +7,7 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from battle.models import (
+    Gauntlet,
     PartStatus,
     Simulation,
     SimulationChunk,
@@ -27,7 +28,7 @@ from battle.services import (
 )
 from datasheets.catalogue import Catalogue
 from roster.services.rosters import rename_roster
-from tests.battle.work.asked import attack, standing, table, waiting
+from tests.battle.work.asked import attack, standing, table, unit, waiting
 from tests.roster.saved import dearer, published, saved_roster
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("release")]
@@ -61,6 +62,16 @@ def test_asked_again_it_is_by_the_release_and_the_rosters_of_today(owner: User, 
     Simulation.objects.update(engine="1-0000000000")
     request.refresh_from_db()
     assert freshness_of(request).engine_changed
+
+
+def test_a_gauntlet_that_was_changed_since_is_named(owner: User):
+    gauntlet = Gauntlet.objects.create(slug="usual", name="The usual", units=[unit("Horde")])
+    request = ask(owner, table(1, targets=[{"from": "gauntlet", "gauntlet": "usual"}])).request
+    assert freshness_of(request).is_current
+    Gauntlet.objects.filter(pk=gauntlet.pk).update(updated_at=timezone.now())
+    assert (freshness_of(request).changed_gauntlets, freshness_of(request).is_current) == (("The usual",), False)
+    gauntlet.delete()
+    assert freshness_of(request).changed_gauntlets == ("The usual",)
 
 
 def test_a_cell_is_the_same_as_in_the_table_and_in_nobodys_list(owner: User, stranger: User):
