@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from battle.access import requests_visible_to
 from battle.models import (
+    Gauntlet,
     PartStatus,
     Priority,
     Simulation,
@@ -48,17 +49,19 @@ class Progress:
 
 @dataclass(frozen=True, slots=True)
 class Freshness:
-    """What has changed since a request was asked. ``changed_rosters``: names of saved ones, changed or gone."""
+    """What has changed since a request was asked; saved rosters and gauntlets by name, changed or gone."""
 
     release_now: str
     engine_changed: bool
     release_changed: bool
     changed_rosters: tuple[str, ...]
+    changed_gauntlets: tuple[str, ...] = ()
 
     @property
     def is_current(self) -> bool:
         """Whether asking again would ask the same."""
-        return not (self.engine_changed or self.release_changed or self.changed_rosters)
+        is_other = self.engine_changed or self.release_changed
+        return not (is_other or self.changed_rosters or self.changed_gauntlets)
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,17 +139,26 @@ def freshness_of(request: SimulationRequest) -> Freshness:
         release_now=now,
         engine_changed=simulation.engine != ENGINE_VERSION,
         release_changed=bool(simulation.release_hash) and simulation.release_hash != content_hash,
-        changed_rosters=_changed(request),
+        changed_rosters=_changed_rosters(request),
+        changed_gauntlets=_changed_gauntlets(request),
     )
 
 
-def _changed(request: SimulationRequest) -> tuple[str, ...]:
+def _changed_rosters(request: SimulationRequest) -> tuple[str, ...]:
     asked = {source["roster"]: source for source in request.sources if source.get("kind") == "saved"}
     if not asked:
         return ()
     rosters = Roster.objects.filter(owner_id=request.owner_id, uuid__in=[UUID(one) for one in asked])
     now = {str(key): version for key, version in rosters.values_list("uuid", "version")}
     return tuple(source["name"] for key, source in asked.items() if now.get(key) != source["version"])
+
+
+def _changed_gauntlets(request: SimulationRequest) -> tuple[str, ...]:
+    asked = {source["gauntlet"]: source["name"] for source in request.sources if source.get("kind") == "gauntlet"}
+    if not asked:
+        return ()
+    unchanged = Gauntlet.objects.filter(slug__in=asked, updated_at__lte=request.asked_at)
+    return tuple(asked[slug] for slug in sorted(set(asked) - set(unchanged.values_list("slug", flat=True))))
 
 
 def queue_state() -> QueueState:

@@ -98,4 +98,5 @@ def out_of_date(simulation: Simulation, freshness: Freshness) -> tuple[str, ...]
     if freshness.engine_changed:
         found.append("The engine has changed since this was computed.")
     found += [f"The roster “{name}” has changed since." for name in freshness.changed_rosters]
+    found += [f"The gauntlet “{name}” has changed since." for name in freshness.changed_gauntlets]
     return tuple(found)
