@@ -36,6 +36,7 @@ def test_an_answer_offers_switches_and_says_which_are_on(catalogue: Catalogue) -
     assert offered == {
         "name": SELECTED,
         "unit": "Plague Surgeon",
+        "units": ["Plague Surgeon"],
         "says": "The target was selected for it at the start of the Fight phase.",
         "kind": "mark",
         "once": None,
