@@ -16,7 +16,7 @@ def variables(scheme: str) -> dict[str, str]:
     """The custom properties of the heat map by name, with references followed."""
     light, dark = re.findall(r":root \{\n(\s+--heat-0.*?)\}", SHEET, re.DOTALL)
     written = re.findall(r"(--heat-[\w-]+): ([^;]+);", light if scheme == "light" else dark)
-    found: dict[str, str] = {name: value for name, value in written}
+    found: dict[str, str] = dict(written)
     return {name: found.get(value.removeprefix("var(").rstrip(")"), value) for name, value in found.items()}
 
 
