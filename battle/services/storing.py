@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import partial
 from typing import Any
 
 from django.contrib.auth.models import AbstractBaseUser
@@ -15,6 +14,7 @@ from battle.models import Priority, Simulation, SimulationChunk, SimulationConte
 from battle.questions import Question
 from battle.scenario.parts import Part
 from battle.scenario.version import ENGINE_VERSION
+from datasheets.bells import ring_on_commit
 
 STOPPED = (SimulationStatus.FAILED, SimulationStatus.CANCELLED)
 """What begins anew when somebody asks again."""
@@ -141,5 +141,4 @@ def _add_parts(simulation: Simulation, worked: Worked) -> None:
     from battle.tasks import work_on_simulations
 
     for _ in range(min(_MOST_BELLS, -(-len(worked.parts) // _PARTS_PER_BELL))):
-        # A broker that is away is no reason to lose the question: every worker sweeps for waiting rows.
-        transaction.on_commit(partial(work_on_simulations.delay, simulation.pk), robust=True)
+        ring_on_commit(work_on_simulations.delay, simulation.pk)

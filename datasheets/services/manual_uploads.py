@@ -8,13 +8,13 @@ from __future__ import annotations
 import datetime
 import zlib
 from collections.abc import Mapping
-from functools import partial
 
 import msgspec
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
+from datasheets.bells import ring_on_commit
 from datasheets.leases import Standing
 from datasheets.models import ManualUpload, Step
 from datasheets.services.roles import Right, require, who
@@ -66,5 +66,4 @@ def purge_manual_uploads() -> int:
 
 
 def _ring(upload: ManualUpload) -> None:
-    # A bell that is lost is rung again by the sweep.
-    transaction.on_commit(partial(work_on_manuals.delay, upload.pk), robust=True)
+    ring_on_commit(work_on_manuals.delay, upload.pk)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import partial
 
 from django.contrib.auth.models import AbstractBaseUser
 from django.core.files.uploadedfile import UploadedFile
 from django.db import transaction
 from django.utils import timezone
 
+from datasheets.bells import ring_on_commit
 from datasheets.selectors import current_catalogue
 from roster.archives import ListFile, Reading, Upload, UploadError, UploadTooLarge, read_texts, read_uploads, shown_name
 from roster.event_documents import event_to_json
@@ -81,8 +81,7 @@ def _store(owner: AbstractBaseUser, reading: Reading, name: str, event: Event | 
         )
         waiting = sum(not entry.problem for entry in reading.lists)
         for _ in range(min(_MAXIMUM_BELLS, -(-waiting // _LISTS_PER_BELL))):
-            # A broker that is away is no reason to lose the batch: every worker sweeps for waiting rows.
-            transaction.on_commit(partial(check_batch.delay, batch.pk), robust=True)
+            ring_on_commit(check_batch.delay, batch.pk)
     return batch
 
 

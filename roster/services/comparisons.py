@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import datetime
-from functools import partial
 
 from django.contrib.auth.models import AbstractBaseUser
 from django.db import IntegrityError, transaction
 from django.db.models import F, Q
 from django.utils import timezone
 
+from datasheets.bells import ring_on_commit
 from datasheets.models import Publication, Release
 from roster.models import ComparedRoster, Comparison, ComparisonStatus, ItemStatus, Purpose, Roster
 from roster.tasks import compare_rosters
@@ -166,8 +166,7 @@ def _add_rows(comparison: Comparison) -> int:
             status=ComparisonStatus.RUNNING, ended_at=None
         )
     if added or comparison.status == ComparisonStatus.RUNNING:
-        # A broker that is away is no reason to fail: every worker sweeps for waiting rows.
-        transaction.on_commit(partial(compare_rosters.delay, comparison.pk), robust=True)
+        ring_on_commit(compare_rosters.delay, comparison.pk)
     return added
 
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
 from django.db import OperationalError
 
+from datasheets.bells import ring_on_commit
 from datasheets.leases import Standing, close, let_wait
 from datasheets.models import ManualUpload
 from datasheets.working import Candidate, Ends, WorkCrashed, take_next, work_through, worked
@@ -83,6 +85,22 @@ def test_work_goes_on_until_nothing_waits() -> None:
     assert done == [1, 2, 3]
     assert work_through(lambda: 1, done.append, seconds=0) is True
     assert done == [1, 2, 3]
+
+
+@pytest.mark.django_db
+def test_a_bell_that_fails_is_logged_and_loses_nothing(
+    caplog: pytest.LogCaptureFixture, django_capture_on_commit_callbacks: Any
+) -> None:
+    rung: list[int] = []
+
+    def away(key: int) -> None:
+        raise OSError(f"no broker for {key}")
+
+    with django_capture_on_commit_callbacks(execute=True):
+        ring_on_commit(away, 1)
+        ring_on_commit(rung.append, 2)
+    assert rung == [2]
+    assert [record.exc_info and str(record.exc_info[1]) for record in caplog.records] == ["no broker for 1"]
 
 
 @pytest.mark.django_db
