@@ -22,7 +22,7 @@ class SimulationPartAdmin(ReadOnly, ModelAdmin):
     search_help_text = "The whole id of a simulation"
     show_full_result_count = False
     list_per_page = 50
-    ordering = ("-simulation", "position")
+    ordering = ("-simulation_id", "position")
     fields = (
         "simulation",
         "position",
