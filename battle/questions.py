@@ -27,6 +27,7 @@ from battle.titles import title_of
 from datasheets.catalogue import Catalogue
 from roster.archives import shown_name
 from roster.document_faults import DocumentError
+from roster.json_texts import storable
 
 MOST_BYTES = 1_000_000
 _ASKERS_OWN = ("release", "samples", "seed", "trace", "priority")
@@ -126,7 +127,7 @@ def sound(document: Mapping[str, Any]) -> dict[str, Any]:
     """What was asked as plain JSON that every database keeps; raises :class:`QuestionRefused`."""
     try:
         text = msgspec.json.encode(document)
-        found = _storable(msgspec.json.decode(text))
+        found = storable(msgspec.json.decode(text))
     except (msgspec.MsgspecError, TypeError, UnicodeError, RecursionError) as error:
         raise QuestionRefused(DocumentError("", f"This is not JSON: {error}.")) from error
     if not isinstance(found, dict):
@@ -196,19 +197,6 @@ def _catalogue(ask: Mapping[str, Any], faults: list[DocumentError]) -> Catalogue
     except NoRelease as error:
         faults.append(DocumentError("/release", str(error)))
         return None
-
-
-def _storable(value: Any) -> Any:
-    """The JSON value without the one character that PostgreSQL cannot keep in it, NUL."""
-    match value:
-        case str():
-            return value.replace("\0", "\ufffd")
-        case list():
-            return [_storable(member) for member in value]
-        case dict():
-            return {_storable(name): _storable(member) for name, member in value.items()}
-        case _:
-            return value
 
 
 def _is_whole(value: object) -> bool:

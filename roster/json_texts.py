@@ -1,4 +1,4 @@
-"""JSON texts as documents are handed in: in UTF-8, with or without a mark, and no field of an object twice."""
+"""JSON texts as documents are handed in: in UTF-8, with or without a mark, no field of an object twice, no NUL kept."""
 
 from __future__ import annotations
 
@@ -51,6 +51,19 @@ def refuse_repeated_fields(content: bytes) -> None:
     whole = json.loads(content, object_pairs_hook=noted, parse_int=str, parse_float=str)
     if found:
         raise DocumentError(_first(whole), "This field stands here twice. Write it once.")
+
+
+def storable(value: Any) -> Any:
+    """The JSON value without the one character that PostgreSQL cannot keep in it, NUL."""
+    match value:
+        case str():
+            return value.replace("\0", "\ufffd")
+        case list():
+            return [storable(member) for member in value]
+        case dict():
+            return {storable(name): storable(member) for name, member in value.items()}
+        case _:
+            return value
 
 
 def _first(whole: Any) -> str:

@@ -22,6 +22,7 @@ from roster.comparing import Judgement, RosterChange, compare, judge
 from roster.document import ItemCount, RosterDocument
 from roster.documents import document_to_json
 from roster.interchange.result import LineStatus
+from roster.json_texts import storable
 from roster.models import Roster, RosterReference
 from roster.models.roster import (
     MAXIMUM_DOCUMENT_BYTES,
@@ -239,21 +240,8 @@ def _bounded(document: RosterDocument) -> dict[str, Any]:
             f"The roster is {size:,} bytes long as JSON; at most {MAXIMUM_DOCUMENT_BYTES:,} are kept. "
             "See whether it holds more than one army."
         )
-    content: dict[str, Any] = _storable(document_to_json(document))
+    content: dict[str, Any] = storable(document_to_json(document))
     return content
-
-
-def _storable(value: Any) -> Any:
-    """The JSON value without the one character that PostgreSQL cannot keep in it, NUL."""
-    match value:
-        case str():
-            return value.replace("\0", "\ufffd")
-        case list():
-            return [_storable(member) for member in value]
-        case dict():
-            return {name: _storable(member) for name, member in value.items()}
-        case _:
-            return value
 
 
 def _found(document: RosterDocument, catalogue: Catalogue, judgement: Judgement) -> dict[str, Any]:

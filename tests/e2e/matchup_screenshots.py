@@ -7,7 +7,6 @@ with 1.
 
 from __future__ import annotations
 
-import argparse
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,8 +14,8 @@ from typing import Literal
 
 from playwright.sync_api import Browser, Error, Page, ViewportSize
 
-from tests.e2e.browser import DESK, PATIENCE_MILLISECONDS, PHONE, chromium, started_browser
-from tests.e2e.screenshots import ROSTERS, own_service
+from tests.e2e.browser import DESK, PATIENCE_MILLISECONDS, PHONE
+from tests.e2e.screenshots import ROSTERS, pictures
 
 Scheme = Literal["light", "dark"]
 SCHEMES: tuple[Scheme, ...] = ("light", "dark")
@@ -25,21 +24,8 @@ PATIENCE_FOR_A_WORKER = 60_000
 
 def main(arguments: list[str]) -> int:
     """Take the pictures and name each; 0 where all were taken."""
-    parser = argparse.ArgumentParser(description="Pictures of matchups, for people to look at.")
-    parser.add_argument("folder", type=Path, help="where the pictures go; made if it is not there")
-    parser.add_argument("--address", help="a running service, such as http://127.0.0.1:8000")
-    parser.add_argument("--login", default="", help="somebody there, as name:password")
-    given = parser.parse_args(arguments)
-    executable = chromium()
-    if executable is None:
-        sys.stderr.write("Chromium is not installed, so there is nothing to take pictures with: apt install chromium\n")
-        return 1
-    given.folder.mkdir(parents=True, exist_ok=True)
-    with started_browser(executable) as browser:
-        if given.address:
-            return take_all(browser, given.address, given.folder, given.login)
-        with own_service(has_worker=True) as (address, login):
-            return take_all(browser, address, given.folder, login)
+    about = "Pictures of matchups, for people to look at."
+    return pictures(arguments, take_all, about, login="somebody", has_worker=True)
 
 
 def take_all(browser: Browser, address: str, folder: Path, login: str) -> int:

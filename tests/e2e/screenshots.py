@@ -15,7 +15,7 @@ import subprocess
 import sys
 import tempfile
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -29,14 +29,21 @@ ROSTERS = {
     "illegal": TOP / "fixtures" / "demo" / "an-illegal-roster.txt",
 }
 START_SECONDS = 30
+Taker = Callable[[Browser, str, Path, str], int]
+"""Takes pictures of the service at an address into a folder, signed in as ``name:password``."""
 
 
 def main(arguments: list[str]) -> int:
     """Take the pictures and name each; 0 where all were taken."""
-    parser = argparse.ArgumentParser(description="Pictures of the check page, for people to look at.")
+    return pictures(arguments, take_all, "Pictures of the check page, for people to look at.", login="an organiser")
+
+
+def pictures(arguments: list[str], take: Taker, about: str, *, login: str, has_worker: bool = False) -> int:
+    """What a command that takes pictures does with its arguments; ``take`` says 0 where all were taken."""
+    parser = argparse.ArgumentParser(description=about)
     parser.add_argument("folder", type=Path, help="where the pictures go; made if it is not there")
     parser.add_argument("--address", help="a running service, such as http://127.0.0.1:8000")
-    parser.add_argument("--login", default="", help="an organiser there, as name:password")
+    parser.add_argument("--login", default="", help=f"{login} there, as name:password")
     given = parser.parse_args(arguments)
     executable = chromium()
     if executable is None:
@@ -45,9 +52,9 @@ def main(arguments: list[str]) -> int:
     given.folder.mkdir(parents=True, exist_ok=True)
     with started_browser(executable) as browser:
         if given.address:
-            return take_all(browser, given.address, given.folder, given.login)
-        with own_service() as (address, login):
-            return take_all(browser, address, given.folder, login)
+            return take(browser, given.address, given.folder, given.login)
+        with own_service(has_worker=has_worker) as (address, own_login):
+            return take(browser, address, given.folder, own_login)
 
 
 def take_all(browser: Browser, address: str, folder: Path, login: str) -> int:
