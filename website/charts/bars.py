@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from roster.muster.words import sentence
 from website.charts.drawing import (
     LONGEST_NAME,
+    chart_of,
     drawn,
     having,
     key_of,
-    labelled,
     name_shapes,
     pattern_bars,
     readable,
@@ -52,16 +52,8 @@ def bars_chart(
     """
     refuse_too_many(series)
     rows = _Rows(tuple(labels), tuple(series), value_words, kind)
-    description = " ".join(rows.described()) or "There is nothing to show."
     key = key_of("bars", key, title, rows)
-    root = rows.drawn(key)
-    return Chart(
-        key=key,
-        title=title,
-        description=description,
-        table=rows.table(),
-        svg=labelled(root, key=key, title=title, description=description),
-    )
+    return chart_of(rows.drawn(key), key=key, title=title, described=rows.described(), table=rows.table())
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,10 +12,10 @@ from roster.muster.words import sentence
 from website.charts.columns import Column, columns_of, thinned
 from website.charts.drawing import (
     LONGEST_NAME,
+    chart_of,
     drawn,
     having,
     key_of,
-    labelled,
     name_shapes,
     pattern_bars,
     readable,
@@ -53,7 +53,7 @@ def distribution_chart(
     columns = columns_of(chances, is_at_least=is_at_least)
     shown = tuple(_shown(one, columns.columns, is_at_least=is_at_least) for one in chances)
     labels = tuple(str(column.first) if is_at_least else column.label for column in columns.columns)
-    description = " ".join((*_described(series, chances, unit_words), *columns.said)) or "There is nothing to show."
+    described = (*_described(series, chances, unit_words), *columns.said)
     key = key_of("distribution", key, title, tuple(series), unit_words, is_at_least)
     picture = Picture(
         names=tuple(one.name for one in series),
@@ -61,14 +61,8 @@ def distribution_chart(
         values=shown,
         words=f"{unit_words} or more" if is_at_least else unit_words,
     )
-    root = picture.drawn(key)
-    return Chart(
-        key=key,
-        title=title,
-        description=description,
-        table=_table(series, chances, unit_words),
-        svg=labelled(root, key=key, title=title, description=description),
-    )
+    table = _table(series, chances, unit_words)
+    return chart_of(picture.drawn(key), key=key, title=title, described=described, table=table)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,13 +10,13 @@ import hashlib
 import math
 import re
 import xml.etree.ElementTree as ElementTree
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from django.utils.safestring import SafeString, mark_safe
 
 from website.charts.library import library
-from website.charts.values import Kind, Series
+from website.charts.values import Chart, Kind, Series, Table
 
 SVG = "http://www.w3.org/2000/svg"
 WIDTH = 400
@@ -181,7 +181,14 @@ def pattern_bars(root: ElementTree.Element, key: str, series: int) -> None:
     root.insert(0, defs)
 
 
-def labelled(root: ElementTree.Element, *, key: str, title: str, description: str) -> SafeString:
+def chart_of(root: ElementTree.Element, *, key: str, title: str, described: Iterable[str], table: Table) -> Chart:
+    """The chart with its picture for a page, sentences on it and the values behind it."""
+    description = " ".join(described) or "There is nothing to show."
+    svg = _labelled(root, key=key, title=title, description=description)
+    return Chart(key=key, title=title, description=description, table=table, svg=svg)
+
+
+def _labelled(root: ElementTree.Element, *, key: str, title: str, description: str) -> SafeString:
     """The picture as text of a page, with a name and a description for who hears it."""
     root.attrib.pop("id", None)
     root.set("role", "img")

@@ -11,10 +11,10 @@ from website.charts.columns import thinned
 from website.charts.drawing import (
     LONGEST_NAME,
     SVG,
+    chart_of,
     drawn,
     having,
     key_of,
-    labelled,
     name_shapes,
     readable,
     refuse_too_many,
@@ -51,15 +51,8 @@ def steps_chart(
     """
     refuse_too_many(series)
     lines = _Lines(tuple(labels), tuple(series), value_words, kind)
-    description = " ".join(lines.described()) or "There is nothing to show."
     key = key_of("steps", key, title, lines)
-    return Chart(
-        key=key,
-        title=title,
-        description=description,
-        table=lines.table(),
-        svg=labelled(lines.drawn(), key=key, title=title, description=description),
-    )
+    return chart_of(lines.drawn(), key=key, title=title, described=lines.described(), table=lines.table())
 
 
 @dataclass(frozen=True, slots=True)
