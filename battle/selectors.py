@@ -121,12 +121,6 @@ def result_of(simulation: Simulation) -> dict[str, Any] | None:
     return SimulationContent.objects.filter(simulation=simulation).values_list("result", flat=True).first()
 
 
-def question_of(simulation: Simulation) -> dict[str, Any]:
-    """The question as it is answered (``quartermaster.scenario/1``), its units written out."""
-    found: dict[str, Any] = SimulationContent.objects.values_list("question", flat=True).get(simulation=simulation)
-    return found
-
-
 def freshness_of(request: SimulationRequest) -> Freshness:
     """Whether the release, the engine or saved rosters are other than when it was asked."""
     simulation = request.simulation

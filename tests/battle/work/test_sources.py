@@ -13,7 +13,7 @@ from battle.models import (
     SimulationChunk,
     SimulationRequest,
 )
-from battle.selectors import question_of, result_of
+from battle.selectors import result_of
 from battle.services import (
     AskRefused,
     ask,
@@ -55,7 +55,7 @@ def test_a_saved_roster_brings_its_units(owner: User, release: Catalogue):
     answer = result_of(asked.request.simulation)
     assert answer is not None
     assert [one["name"] for one in answer["attackers"]] == ["Warboss"]
-    assert question_of(asked.request.simulation)["attackers"][0]["from"] == "roster"
+    assert asked.request.simulation.content.question["attackers"][0]["from"] == "roster"
 
 
 def test_a_pasted_list_brings_its_units_and_tells_what_was_not_understood(owner: User):
@@ -71,7 +71,7 @@ def test_a_pasted_list_and_the_saved_roster_of_it_are_the_same_question(
     roster = saved_roster(owner, release, name="By another name")
     saved = ask(owner, attack(attacker={"from": "saved", "roster": str(roster.uuid)}))
     pasted = ask(stranger, attack(attacker={"from": "text", "text": LEGAL_LIST}))
-    first, second = (question_of(asked.request.simulation) for asked in (saved, pasted))
+    first, second = (asked.request.simulation.content.question for asked in (saved, pasted))
     assert first["attacker"]["roster"]["units"] == second["attacker"]["roster"]["units"]
 
 
