@@ -24,6 +24,8 @@ LONGEST_NAME = 52
 """So many characters have room in a line of the legend."""
 MOST_SERIES = 6
 """So many patterns and line styles can be told apart."""
+LEAST_TOP = 0.001
+"""No axis of values ends below this: chances smaller than that are all written alike, and 1e-18 has no round numbers."""
 
 _DROPPED_TAGS = frozenset({"defs", "desc", "title", "style", "script"})
 _DROPPED_CLASSES = frozenset({"tooltip-overlay", "background", "titles-empty"})
@@ -221,6 +223,7 @@ def ticks(top: float) -> tuple[float, ...]:
     """Round numbers from 0 that go past ``top``, at most six of them."""
     if top <= 0:
         return (0.0, 1.0)
+    top = max(top, LEAST_TOP)
     step = _round_step(top / 5)
     steps = next(count for count in range(1, 8) if count * step >= top * (1 - 1e-9))
     return tuple(round(position * step, 12) for position in range(steps + 1))

@@ -116,6 +116,14 @@ def test_a_far_end_with_next_to_no_chance_is_left_out_and_it_is_said() -> None:
     assert chart.table.rows[3] == ("3", "less than 0.1 %", "less than 0.1 %")
 
 
+@pytest.mark.parametrize("chance", [5e-324, 1.5e-18, 4e-13, 2e-7])
+@pytest.mark.parametrize("is_at_least", [False, True])
+def test_chances_next_to_nothing_are_drawn_below_an_axis_that_can_be_read(chance: float, is_at_least: bool) -> None:
+    chart = distribution_chart("Destroyed", [Series("", (1 - chance, chance))], "models", is_at_least=is_at_least)
+    assert chart.table.rows[1] == ("1", "less than 0.1 %", "less than 0.1 %")
+    assert texts(parsed(chart))[:2] == (["0 %", "0.02 %"] if is_at_least else ["0 %", "20 %"])
+
+
 def test_labels_are_thinned_where_they_would_overlap() -> None:
     root = parsed(distribution_chart("Horde", [Series("", tuple([1 / 24] * 24))], "models destroyed"))
     labels = [text for group in of_class(root, "chart-x") for text in texts(group) if text]
