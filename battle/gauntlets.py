@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -15,9 +14,11 @@ from battle.scenario.parts import prepared
 from battle.scenario.shapes import SCHEMA, FieldShape
 from battle.scenario.unit_shapes import MOST_UNITS_OF_A_SIDE
 from datasheets.catalogue import Catalogue
+from roster.archives import shown_name
 from roster.document import RosterDocument
 from roster.document_faults import DocumentError
 from roster.documents import document_to_json
+from roster.json_texts import storable
 
 LONGEST_NAME = 120
 LONGEST_ABOUT = 2_000
@@ -64,6 +65,7 @@ def gauntlet_content(document: Mapping[str, object], catalogue: Catalogue) -> Ga
         DocumentError(f"/{name[:80]}", "A gauntlet has no such field.") for name in document if name not in _MEMBERS
     ]
     name = _text(document, "name", LONGEST_NAME, faults)
+    name = shown_name(name) if name else ""
     if not name and not faults:
         faults.append(DocumentError("/name", "Give it a name."))
     about = _text(document, "about", LONGEST_ABOUT, faults)
@@ -107,7 +109,7 @@ def units_of_roster(document: RosterDocument, *, only: frozenset[str] | None = N
 def _unfieldable(units: list[Any], catalogue: Catalogue) -> Iterator[DocumentError]:
     """What is wrong with each of the units."""
     for place, unit in enumerate(units):
-        if isinstance(unit, dict) and unit.get("from") == "roster" and len(unit.get("units") or ()) != 1:
+        if isinstance(unit, dict) and unit.get("from") == "roster" and not _is_one_key(unit.get("units")):
             yield DocumentError(f"/units/{place}/units", "Name the one unit of the roster by its key.")
             continue
         try:
@@ -115,6 +117,10 @@ def _unfieldable(units: list[Any], catalogue: Catalogue) -> Iterator[DocumentErr
         except DocumentError as error:
             inside = error.pointer.removeprefix("/targets/0") if error.pointer.startswith("/targets/0") else ""
             yield DocumentError(f"/units/{place}{inside}", error.message)
+
+
+def _is_one_key(keys: object) -> bool:
+    return isinstance(keys, list) and len(keys) == 1
 
 
 def _scenario(units: Sequence[Any]) -> dict[str, Any]:
@@ -131,7 +137,7 @@ def _plain(document: Mapping[str, object]) -> dict[str, Any]:
     if size > MOST_BYTES:
         message = f"The gauntlet has {size:,} bytes; at most {MOST_BYTES:,} are kept."
         raise GauntletRefused(DocumentError("", message))
-    found = json.loads(text.replace("\\u0000", "\\ufffd"))
+    found = storable(json.loads(text))
     if not isinstance(found, dict):
         raise GauntletRefused(DocumentError("", "A gauntlet is a JSON object."))
     return found
@@ -158,7 +164,8 @@ def _weights(value: Any, units: int, faults: list[DocumentError]) -> tuple[float
         return ()
     before = len(faults)
     for place, weight in enumerate(value):
-        is_number = isinstance(weight, int | float) and not isinstance(weight, bool) and math.isfinite(weight)
+        # No number is too large to be compared, and what is no number is within no bounds.
+        is_number = isinstance(weight, int | float) and not isinstance(weight, bool)
         if not is_number or not 0 <= weight <= LARGEST_WEIGHT:
             faults.append(DocumentError(f"/weights/{place}", f"A weight is a number from 0 to {LARGEST_WEIGHT:,}."))
     if len(faults) == before and not any(value):

@@ -143,6 +143,7 @@ def test_all_that_is_wrong_is_said_with_its_place(catalogue: Catalogue) -> None:
         ({"weights": [0, 0]}, "/weights", "All weights are 0, so that no target counts. Give one of them more."),
         ({"weights": [1, -1]}, "/weights/1", "A weight is a number from 0 to 1,000,000."),
         ({"weights": [1, True]}, "/weights/1", "A weight is a number from 0 to 1,000,000."),
+        ({"weights": [1, 10**400]}, "/weights/1", "A weight is a number from 0 to 1,000,000."),
         ({"weights": [1, float("inf")]}, "", "This is not JSON: Out of range float values are not JSON compliant."),
         ({"about": "y" * 1_000_001}, "", "The gauntlet has 1,000,249 bytes; at most 1,000,000 are kept."),
     ],
@@ -153,6 +154,20 @@ def test_what_does_not_fit_is_refused(
     ((found, said),) = refused({**SENT, **changed}, catalogue)
     assert found == pointer
     assert said.startswith(message[:50])
+
+
+@pytest.mark.parametrize("keys", [None, 5, True, 1.5, "k", {"k": 1}, [], ["k", "k"]])
+def test_units_of_a_roster_that_are_not_one_key_are_refused(keys: Any, catalogue: Catalogue) -> None:
+    unit = {"from": "roster", "roster": {}, "units": keys}
+    assert refused({"name": "Kept", "units": [unit]}, catalogue) == [
+        ("/units/0/units", "Name the one unit of the roster by its key.")
+    ]
+
+
+def test_a_name_is_one_line_that_can_be_seen(catalogue: Catalogue) -> None:
+    names = ["Club\nnight", "\u202enight", "\u200b", "a\\u0000"]
+    found = [gauntlet_content({"name": name, "units": [RHINO]}, catalogue).name for name in names]
+    assert found == ["Club night", "\ufffdnight", "\ufffd", "a\\u0000"]
 
 
 def test_half_a_character_is_refused_and_a_null_is_replaced(catalogue: Catalogue) -> None:
