@@ -3,6 +3,7 @@
 from battle.advice.allocation import Allocation, Assigned, allocation
 from battle.advice.measures import Figure, Measure
 from battle.advice.priorities import Ranked, UnitPriorities, UnitThreats, priorities, threats
+from battle.advice.reading import Reading
 from battle.advice.summary import summary
 from battle.advice.tables import Unit
 from battle.advice.totals import SideTotals, UnitTotal, totals
@@ -13,6 +14,7 @@ __all__ = [
     "Figure",
     "Measure",
     "Ranked",
+    "Reading",
     "SideTotals",
     "Unit",
     "UnitPriorities",

@@ -9,6 +9,7 @@ from typing import Any
 
 from battle.advice.figures import number, points_in_words
 from battle.advice.measures import Measure
+from battle.advice.reading import once
 from battle.advice.tables import Table, Unit, forth
 from roster.muster.words import counted, listed
 
@@ -50,6 +51,10 @@ class Allocation:
 def allocation(answer: Mapping[str, Any], view: int, *, side: int = 0) -> Allocation:
     """Targets for all attackers, or for all units of a side of a comparison, taken together."""
     table = forth(answer, view, side)
+    return once(answer, ("allocation", view, side), lambda: _allocation(table))
+
+
+def _allocation(table: Table) -> Allocation:
     is_in_points = all(target.points > 0 for target in table.targets)
     worth = [target.points if is_in_points else float(target.models) for target in table.targets]
     parts = _parts(table, worth, Measure.POINTS if is_in_points else Measure.MODELS)

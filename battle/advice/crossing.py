@@ -144,12 +144,9 @@ def _most_threatened(theirs: Table) -> Iterator[str]:
         f"{percent(cell.value(Measure.WHOLE_UNIT))}."
     )
     killers = {
-        unit.name: [
-            enemy for enemy, one, cell in theirs.every() if one == unit and cell.value(Measure.WHOLE_UNIT) > 0.5
-        ]
-        for unit in theirs.targets
+        unit.name: sum(cell.value(Measure.WHOLE_UNIT) > 0.5 for cell in theirs.column(unit)) for unit in theirs.targets
     }
-    often = {name: len(found) for name, found in killers.items() if len(found) > 1}
+    often = {name: number for name, number in killers.items() if number > 1}
     if often:
         name = max(often, key=lambda one: often[one])
         yield f"{often[name]} units of theirs each destroy {name} more often than not."

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from battle.advice.measures import Figure, Measure
+from battle.advice.reading import once
 from roster.muster.words import ordinal
 
 TABLES = frozenset({"matrix", "field", "comparison"})
@@ -66,14 +67,18 @@ def forth(answer: Mapping[str, Any], view: int, side: int = 0) -> Table:
     """What the attackers, or the units of that side of a comparison, do to the targets."""
     found = _view(answer, view)
     if answer["question"] == "comparison":
-        return _table(answer["sides"][side]["units"], answer["targets"], found["sides"][side])
-    return _table(answer["attackers"], answer["targets"], found["forth"])
+        attackers, cells = answer["sides"][side]["units"], found["sides"][side]
+    else:
+        attackers, cells = answer["attackers"], found["forth"]
+    return once(answer, ("forth", view, side), lambda: _table(attackers, answer["targets"], cells))
 
 
 def back(answer: Mapping[str, Any], view: int) -> Table | None:
     """What the targets do to the attackers, None where that was not asked."""
     cells = _view(answer, view).get("back")
-    return None if cells is None else _table(answer["targets"], answer["attackers"], cells)
+    if cells is None:
+        return None
+    return once(answer, ("back", view), lambda: _table(answer["targets"], answer["attackers"], cells))
 
 
 def view_name(answer: Mapping[str, Any], view: int) -> str:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from battle.advice.measures import Figure, Measure
+from battle.advice.reading import once
 from battle.advice.tables import Table, Unit, back, forth
 
 
@@ -48,6 +49,10 @@ class SideTotals:
 
 def totals(answer: Mapping[str, Any], view: int) -> tuple[SideTotals, ...]:
     """Of each side: those of a comparison; else the attackers and, where it was asked, the targets."""
+    return once(answer, ("totals", view), lambda: _sides(answer, view))
+
+
+def _sides(answer: Mapping[str, Any], view: int) -> tuple[SideTotals, ...]:
     if answer["question"] == "comparison":
         names = [side["name"] for side in answer["sides"]]
         return tuple(_totals(name, forth(answer, view, place), None) for place, name in enumerate(names))

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from battle.advice import summary
+from battle.advice import Reading, summary
 from website.matchups.show_address import Wanted
 from website.matchups.show_advice import advice_tables
 from website.matchups.show_cell import ShownPair, shown_pair
@@ -80,6 +80,7 @@ class ShownAnswer:
 
 def shown_answer(answer: Mapping[str, Any], wanted: Wanted, cells: str = "") -> ShownAnswer:
     """The answer as the address wants it; ``cells`` is the address below which its cells are opened."""
+    answer = Reading(answer)
     question = answer["question"]
     if question in TABLES:
         view = wanted.place(len(answer["views"]))
