@@ -38,11 +38,13 @@ class Assigned:
 class Allocation:
     """Who attacks whom. Gains are points destroyed (R-28), or models where not every target has a price.
 
-    ``assigned`` goes target by target, in each by gain. ``spare`` are units that gain next to nothing anywhere.
+    ``assigned`` goes target by target, in each by gain. ``spare`` are units that gain next to nothing anywhere,
+    ``unknown`` those of which the same would be said, had all their pairs been computed.
     """
 
     assigned: tuple[Assigned, ...]
     spare: tuple[Unit, ...]
+    unknown: tuple[Unit, ...]
     is_in_points: bool
     total: float
     sentences: tuple[str, ...]
@@ -59,9 +61,12 @@ def _allocation(table: Table) -> Allocation:
     worth = [target.points if is_in_points else float(target.models) for target in table.targets]
     parts = _parts(table, worth, Measure.POINTS if is_in_points else Measure.MODELS)
     chosen = _improved(parts, worth, _greedy(parts, worth))
-    assigned, spare = _assigned(table, parts, worth, chosen)
+    assigned, idle = _assigned(table, parts, worth, chosen)
     total = sum(one.gain for one in assigned)
-    return Allocation(assigned, spare, is_in_points, total, tuple(_in_words(assigned, spare, is_in_points, total)))
+    unknown = tuple(unit for unit in idle if any(cell.refused for cell in table.cells[unit.position]))
+    spare = tuple(unit for unit in idle if unit not in unknown)
+    sentences = tuple(_in_words(assigned, spare, unknown, is_in_points, total))
+    return Allocation(assigned, spare, unknown, is_in_points, total, sentences)
 
 
 def _parts(table: Table, worth: Sequence[float], measure: Measure) -> list[list[float]]:
@@ -158,7 +163,9 @@ def _assigned(
     return tuple(assigned), tuple(sorted(spare, key=lambda unit: unit.position))
 
 
-def _in_words(assigned: Sequence[Assigned], spare: Sequence[Unit], is_in_points: bool, total: float) -> Iterator[str]:
+def _in_words(
+    assigned: Sequence[Assigned], spare: Sequence[Unit], unknown: Sequence[Unit], is_in_points: bool, total: float
+) -> Iterator[str]:
     for target in dict.fromkeys(one.target for one in assigned):
         on_it = [one for one in assigned if one.target == target]
         gain = sum(one.gain for one in on_it)
@@ -175,6 +182,8 @@ def _in_words(assigned: Sequence[Assigned], spare: Sequence[Unit], is_in_points:
         )
     if spare:
         yield f"Next to nothing to gain anywhere: {listed([unit.name for unit in spare])}."
+    if unknown:
+        yield f"Left out, since not all of their pairs could be computed: {listed([unit.name for unit in unknown])}."
     if assigned:
         yield f"In all {_amount(total, is_in_points)} destroyed{' (R-28)' if is_in_points else ''}. {ASSUMES}"
 

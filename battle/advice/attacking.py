@@ -141,7 +141,7 @@ def _added(result: Mapping[str, Any]) -> Iterator[str]:
 def _order(result: Mapping[str, Any]) -> Iterator[str]:
     order = result.get("order") or ()
     if len(order) > 1:
-        yield f"The defender allocates to {', then '.join(order)}: what costs them least (R-29)."
+        yield f"The defender allocates to {', then '.join(order)}: as was settled, else what costs them least (R-29)."
 
 
 def _left_out(result: Mapping[str, Any]) -> Iterator[str]:

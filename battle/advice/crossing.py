@@ -31,7 +31,7 @@ def sentences(answer: Mapping[str, Any], view: int) -> Iterator[str]:
     yield from _best_pair(table)
     if answer["question"] == "field":
         yield from _all_rounders(sides[0])
-    yield from _hard(sides[0], "unit of yours")
+    yield from _hard(sides[0], table, "unit of yours")
     if theirs is not None:
         yield from _most_threatened(theirs)
         yield from _most_dangerous(sides[1], table)
@@ -81,7 +81,7 @@ def _best_pair(table: Table) -> Iterator[str]:
     if len(alike) > 1:
         alike.sort(key=lambda one: -one[0].value)
         names = abridged([f"{one[1].name} on {one[2].name}" for one in alike])
-        worth = f"{number(figure.value)} points destroyed for each point"
+        worth = Measure.POINTS_FOR_A_POINT.in_words(figure.value)
         yield f"The best trades, as far as it means anything, are {names}: {worth}."
         return
     yield f"The best trade is {unit.name} on {target.name}: {_trade_in_words(figure, target, cell)}."
@@ -89,7 +89,7 @@ def _best_pair(table: Table) -> Iterator[str]:
 
 def _trade_in_words(figure: Figure, target: Unit, cell: Cell) -> str:
     return (
-        f"{number(figure.value)} points destroyed for each point, {number(cell.value(Measure.MODELS))} of "
+        f"{Measure.POINTS_FOR_A_POINT.in_words(figure.value)}, {number(cell.value(Measure.MODELS))} of "
         f"{counted(target.models, 'model')}, all of it in {percent(cell.value(Measure.WHOLE_UNIT))}"
     )
 
@@ -103,16 +103,28 @@ def _all_rounders(side: SideTotals) -> Iterator[str]:
     if not best[0].is_more_than(worst[0]):
         yield "Over all targets no unit does better than another by so much that it means anything."
         return
+    most, least = ([unit.name for share, unit in known if share.is_like(end[0])] for end in (best, worst))
+    least = [name for name in least if name not in most]
+    verb = "does" if len(most) == 1 else "do"
+    its = "its" if len(most) == 1 else "their"
     yield (
-        f"Over all targets {best[1].name} does most for its points, {number(best[0].value)} for each, and "
-        f"{worst[1].name} least, {number(worst[0].value)}."
+        f"Over all targets {abridged(most)} {verb} most for {its} points, {number(best[0].value)} for each, and "
+        f"{abridged(least)} least, {number(worst[0].value)}."
     )
 
 
-def _hard(side: SideTotals, whose: str) -> Iterator[str]:
-    if side.refused == side.pairs:
+def _hard(side: SideTotals, table: Table, whose: str) -> Iterator[str]:
+    open_still = {
+        target.name
+        for target, best in zip(side.targets, side.best, strict=True)
+        if best.value <= HARD and any(cell.refused for cell in table.column(target))
+    }
+    if len(open_still) == len(side.targets):
         return
-    hard = [target.name for target, best in zip(side.targets, side.best, strict=True) if best.value <= HARD]
+    found = zip(side.targets, side.best, strict=True)
+    hard = [target.name for target, best in found if best.value <= HARD and target.name not in open_still]
+    if not hard and open_still:
+        return
     if not hard:
         yield f"For every target there is a {whose} that destroys all of it in more than 10 %."
     elif len(hard) == len(side.targets) and len(hard) > 1:
@@ -127,22 +139,42 @@ def _few(names: list[str], most: int = 4) -> list[str]:
 
 def _most_threatened(theirs: Table) -> Iterator[str]:
     """Which of one's units a single unit of theirs hurts most: by the part of it that is lost."""
-    worst: tuple[float, Unit, Unit, Cell] | None = None
-    for enemy, mine, cell in theirs.every():
-        part = cell.value(Measure.MODELS) / mine.models if mine.models else 0.0
-        if worst is None or part > worst[0]:
-            worst = (part, enemy, mine, cell)
-    if worst is None or worst[0] < WIPED_OUT:
+    losses = {(enemy, mine): _part_lost(mine, cell) for enemy, mine, cell in theirs.every()}
+    worst = max(theirs.every(), key=lambda one: losses[one[0], one[1]].value, default=None)
+    if worst is None or losses[worst[0], worst[1]].value < WIPED_OUT:
         if any(not cell.refused for _, _, cell in theirs.every()):
             yield "No unit of theirs does more than next to nothing to any of yours by itself."
         return
-    _, enemy, mine, cell = worst
+    enemy, mine, cell = worst
+    most = losses[enemy, mine]
+    alike = [one for one in theirs.targets if any(losses[by, one].is_like(most) for by in theirs.attackers)]
+    if len(alike) > 1:
+        part = percent(most.value)
+        yield (
+            f"Most threatened of yours, as far as it means anything, are {abridged([one.name for one in alike])}: a "
+            f"single unit of theirs destroys {part} of the models of each on average."
+        )
+        yield from _often_destroyed(theirs)
+        return
     points = f", {points_in_words(cell.value(Measure.POINTS))}" if mine.points else ""
     yield (
         f"Most threatened of yours: {mine.name}, by {enemy.name}, which by itself destroys "
         f"{number(cell.value(Measure.MODELS))} of {counted(mine.models, 'model')}{points}, all of it in "
         f"{percent(cell.value(Measure.WHOLE_UNIT))}."
     )
+    yield from _often_destroyed(theirs)
+
+
+def _part_lost(unit: Unit, cell: Cell) -> Figure:
+    """Which part of the unit's models is lost in the cell, nothing where it has no figure."""
+    figure = cell.figure(Measure.MODELS)
+    if figure is None or not unit.models:
+        return Figure(0.0)
+    return Figure(figure.value / unit.models, figure.error / unit.models)
+
+
+def _often_destroyed(theirs: Table) -> Iterator[str]:
+    """Which of one's units most of theirs are each enough for."""
     killers = {
         unit.name: sum(cell.value(Measure.WHOLE_UNIT) > 0.5 for cell in theirs.column(unit)) for unit in theirs.targets
     }
@@ -198,7 +230,8 @@ def _together(answer: Mapping[str, Any], view: int) -> Iterator[str]:
 def _comparison(answer: Mapping[str, Any], view: int) -> Iterator[str]:
     sides = totals(answer, view)
     known = [(side.share, side) for side in sides if side.share is not None]
-    for side in sides:
+    is_priced = any(target.points for target in sides[0].targets)
+    for side in sides if is_priced else ():
         share = f", {number(side.share.value)} for each" if side.share is not None else ""
         cost = f" for {points_in_words(side.price)} of its own" if side.share is not None else ""
         yield (
@@ -207,7 +240,8 @@ def _comparison(answer: Mapping[str, Any], view: int) -> Iterator[str]:
         )
     if len(known) == len(sides):
         yield _best_side([(figure, side.name) for figure, side in known], "point for point")
-    yield _best_side([(side.points, side.name) for side in sides], "in all")
+    if is_priced:
+        yield _best_side([(side.points, side.name) for side in sides], "in all")
     yield from _by_target(sides)
     for place, side in enumerate(sides):
         yield from honesty.of_table(forth(answer, view, place), f"the {side.name}")

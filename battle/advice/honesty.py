@@ -35,6 +35,9 @@ def of_table(table: Table, whose: str) -> Iterator[str]:
     if refused:
         what = f"{len(refused)} of {pairs} of {whose} units and their targets could not be computed and count nowhere"
         yield f"{what}. {next(iter(dict.fromkeys(refused)))}"
+    unpriced = [target.name for target in table.targets if not target.points]
+    if unpriced:
+        yield f"Without a price, so that none of {whose} points destroyed are of them: {abridged(unpriced)}."
     sampled = sum(cell.is_sampled for cell in cells)
     if sampled:
         yield (

@@ -25,6 +25,11 @@ class Measure(StrEnum):
     POINTS = "points"
 
     @property
+    def asks_for_price(self) -> bool:
+        """Whether there is no figure where the unit that is attacked has no price."""
+        return self in (Measure.POINTS, Measure.POINTS_FOR_A_POINT)
+
+    @property
     def field(self) -> str:
         """Its name in cells of answers."""
         return _FIELDS[self]
@@ -35,7 +40,7 @@ class Measure(StrEnum):
             case Measure.MODELS:
                 return f"{number(value)} {'model' if number(value) == '1' else 'models'} destroyed"
             case Measure.POINTS_FOR_A_POINT:
-                return f"{number(value)} points destroyed for each point"
+                return f"{number(value)} {'point' if number(value) == '1' else 'points'} destroyed for each point"
             case Measure.WHOLE_UNIT:
                 return f"{percent(value)} to destroy all of it"
             case Measure.POINTS:

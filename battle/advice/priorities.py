@@ -91,7 +91,7 @@ def _ranked(
     for unit, cell in zip(units, cells, strict=True):
         figure = cell.figure(measure)
         if figure is None:
-            unknown.append((unit, cell.refused or "The unit that attacks has no price."))
+            unknown.append((unit, cell.refused or _without_price(cell)))
         elif cell.is_idle:
             idle.append(unit)
         else:
@@ -104,6 +104,11 @@ def _ranked(
         is_like_first = bool(ranked) and ranked[0].figure.is_like(figure, is_chance=is_chance)
         ranked.append(Ranked(1 if is_like_first else place, unit, figure, _why(cell, attacked or unit, measure)))
     return tuple(ranked), tuple(idle), tuple(unknown)
+
+
+def _without_price(cell: Cell) -> str:
+    who = "is attacked" if cell.figure(Measure.POINTS) is None else "attacks"
+    return f"The unit that {who} has no price."
 
 
 def _why(cell: Cell, target: Unit, measure: Measure) -> str:
@@ -128,7 +133,7 @@ def _priority_in_words(
     measure: Measure,
 ) -> str:
     if not ranked:
-        if unknown and not idle:
+        if unknown:
             return f"{unit.name}: nothing can be said. {unknown[0][1]}"
         return f"{unit.name} can attack none of {counted(len(targets), 'target')} here."
     first = [one for one in ranked if one.is_first]
@@ -149,7 +154,11 @@ def _priority_in_words(
         )
     if idle:
         said += f" It cannot attack {abridged([one.name for one in idle])}."
-    return said
+    return said + _not_ranked(unknown)
+
+
+def _not_ranked(unknown: Sequence[tuple[Unit, str]]) -> str:
+    return f" Not ranked: {abridged([unit.name for unit, _ in unknown])}." if unknown else ""
 
 
 def _threat_in_words(
@@ -160,20 +169,21 @@ def _threat_in_words(
     measure: Measure,
 ) -> str:
     if not ranked:
-        if unknown and not idle:
+        if unknown:
             return f"{unit.name}: nothing can be said. {unknown[0][1]}"
         return f"Nothing of theirs can attack {unit.name} here."
     first = [one for one in ranked if one.is_first]
     best = ranked[0]
     if best.figure.value <= _next_to_nothing(measure):
-        return f"{unit.name}: next to nothing to fear, at worst {measure.in_words(best.figure.value)}."
-    if len(first) == 1:
-        return f"{unit.name}: most to fear from {best.unit.name}, {measure.in_words(best.figure.value)} ({best.why})."
-    names = [one.unit.name for one in first]
-    return (
-        f"{unit.name}: most to fear from {_any_of(names)}, alike as far as it means anything: "
-        f"{measure.in_words(best.figure.value)}."
-    )
+        said = f"{unit.name}: next to nothing to fear, at worst {measure.in_words(best.figure.value)}."
+    elif len(first) == 1:
+        said = f"{unit.name}: most to fear from {best.unit.name}, {measure.in_words(best.figure.value)} ({best.why})."
+    else:
+        said = (
+            f"{unit.name}: most to fear from {_any_of([one.unit.name for one in first])}, alike as far as it means "
+            f"anything: {measure.in_words(best.figure.value)}."
+        )
+    return said + _not_ranked(unknown)
 
 
 def _next_to_nothing(measure: Measure) -> float:

@@ -27,7 +27,7 @@ class Unit:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """What one unit does to another. ``refused`` says why there are no figures."""
+    """What one unit does to another. ``refused`` says why there are no figures; without a price it has no points."""
 
     figures: Mapping[Measure, Figure | None]
     is_idle: bool
@@ -35,7 +35,7 @@ class Cell:
     refused: str
 
     def figure(self, measure: Measure) -> Figure | None:
-        """The figure, None where there is none: the cell was refused, or the unit has no price."""
+        """The figure, None where there is none: the cell was refused, or one of the units has no price."""
         return self.figures[measure]
 
     def value(self, measure: Measure) -> float:
@@ -99,7 +99,9 @@ def _table(
     targets: Sequence[Mapping[str, Any]],
     cells: Sequence[Sequence[Mapping[str, Any]]],
 ) -> Table:
-    return Table(units_of(attackers), units_of(targets), tuple(tuple(_cell(cell) for cell in row) for row in cells))
+    attacked = units_of(targets)
+    rows = (tuple(_cell(cell, target) for cell, target in zip(row, attacked, strict=True)) for row in cells)
+    return Table(units_of(attackers), attacked, tuple(rows))
 
 
 def units_of(units: Sequence[Mapping[str, Any]]) -> tuple[Unit, ...]:
@@ -118,13 +120,15 @@ def units_of(units: Sequence[Mapping[str, Any]]) -> tuple[Unit, ...]:
 _FIELDS = tuple((measure, measure.field) for measure in Measure)
 
 
-def _cell(cell: Mapping[str, Any]) -> Cell:
+def _cell(cell: Mapping[str, Any], target: Unit) -> Cell:
     # There are thousands of them on a page: each field is looked up once.
     errors = cell.get("standard_errors") or {}
     figures: dict[Measure, Figure | None] = {}
     for measure, field in _FIELDS:
         value = cell.get(field)
         error = errors.get(field) if errors else None
+        if measure.asks_for_price and not target.points:
+            value = None
         figures[measure] = None if value is None else Figure(float(value), float(error or 0.0))
     return Cell(
         figures,

@@ -30,8 +30,9 @@ class SideTotals:
     """What a side does if each of its units attacks one target of the average kind.
 
     ``price`` is what its units cost, ``points`` what they destroy together (R-28), ``share`` that for each point of
-    the price, None where not every unit has one. ``best`` has for each target the largest chance that a unit of
-    this side destroys all of it. ``idle``, ``refused`` and ``sampled`` count pairs, of ``pairs``.
+    the price, None where not every unit has one or no target has; units of a field that attack count as often as they
+    are common. ``best`` has for each target the largest chance that a unit of this side destroys all of it. ``idle``,
+    ``refused`` and ``sampled`` count pairs, of ``pairs``.
     """
 
     name: str
@@ -60,23 +61,24 @@ def _sides(answer: Mapping[str, Any], view: int) -> tuple[SideTotals, ...]:
     found = [_totals("Yours", forth(answer, view), weights)]
     theirs = back(answer, view)
     if theirs is not None:
-        found.append(_totals("Theirs", theirs, None))
+        found.append(_totals("Theirs", theirs, None, common=weights))
     return tuple(found)
 
 
-def _totals(name: str, table: Table, weights: Sequence[float] | None) -> SideTotals:
+def _totals(
+    name: str, table: Table, weights: Sequence[float] | None, common: Sequence[float] | None = None
+) -> SideTotals:
     weights = weights or [1.0] * len(table.targets)
     units = tuple(_units(table, weights))
     price = sum(unit.points for unit in table.attackers)
     points = Figure(sum(unit.points.value for unit in units), math.sqrt(sum(unit.points.error**2 for unit in units)))
-    has_prices = bool(units) and all(unit.points > 0 for unit in table.attackers)
     cells = [cell for row in table.cells for cell in row]
     return SideTotals(
         name=name,
         units=units,
         price=price,
         points=points,
-        share=Figure(points.value / price, points.error / price) if has_prices else None,
+        share=_share(units, common or [1.0] * len(units)) if any(one.points for one in table.targets) else None,
         targets=table.targets,
         best=tuple(_best(table, target) for target in table.targets),
         idle=sum(cell.is_idle for cell in cells),
@@ -86,12 +88,23 @@ def _totals(name: str, table: Table, weights: Sequence[float] | None) -> SideTot
     )
 
 
+def _share(units: Sequence[UnitTotal], common: Sequence[float]) -> Figure | None:
+    """What all units destroy for each of their points, each as common as it is; None where one has no price."""
+    price = sum(one.unit.points * times for one, times in zip(units, common, strict=True))
+    if not price or any(one.unit.points <= 0 for one in units):
+        return None
+    found = sum(one.points.value * times for one, times in zip(units, common, strict=True))
+    error = math.sqrt(sum((one.points.error * times) ** 2 for one, times in zip(units, common, strict=True)))
+    return Figure(found / price, error / price)
+
+
 def _units(table: Table, weights: Sequence[float]) -> Iterator[UnitTotal]:
     for unit, row in zip(table.attackers, table.cells, strict=True):
         known = [(cell, weight) for cell, weight in zip(row, weights, strict=True) if not cell.refused]
         points = _mean([(cell.figure(Measure.POINTS), weight) for cell, weight in known])
         whole = _mean([(cell.figure(Measure.WHOLE_UNIT), weight) for cell, weight in known])
-        share = Figure(points.value / unit.points, points.error / unit.points) if unit.points else None
+        has_prices = unit.points > 0 and any(one.points for one in table.targets)
+        share = Figure(points.value / unit.points, points.error / unit.points) if has_prices else None
         yield UnitTotal(unit, points, share, whole)
 
 

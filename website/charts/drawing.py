@@ -25,7 +25,7 @@ LONGEST_NAME = 52
 MOST_SERIES = 6
 """So many patterns and line styles can be told apart."""
 LEAST_TOP = 0.001
-"""No axis of values ends below this: chances smaller than that are all written alike, and 1e-18 has no round numbers."""
+"""No axis of values ends below this: smaller chances are all written alike, and 1e-18 has no round numbers."""
 
 _DROPPED_TAGS = frozenset({"defs", "desc", "title", "style", "script"})
 _DROPPED_CLASSES = frozenset({"tooltip-overlay", "background", "titles-empty"})

@@ -85,7 +85,7 @@ def _ranking(ranked: Sequence[Ranked], shown: Shown, path: Callable[[Ranked], st
     alike = abridged([one.unit.name for one in firsts[1:]])
     yield words(best.unit.name, note=f"or alike {alike}" if alike else best.why, link=path(best))
     yield figure(shown.text(best.figure.value), best.figure.value)
-    rest = ranked[len(firsts) :]
+    rest = [one for one in ranked if not one.is_first]
     if rest:
         yield words(rest[0].unit.name, link=path(rest[0]))
         yield figure(shown.text(rest[0].figure.value), rest[0].figure.value)

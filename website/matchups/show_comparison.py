@@ -22,7 +22,8 @@ def compared(answer: Mapping[str, Any], view: int, ways: Sequence[Way], shown: S
         f"Side by side: {shown.unit}",
         (Heading("Target"), *_headings(ways)),
         tuple(
-            (words(target["name"]), *_row(place, ways, cells, shown)) for place, target in enumerate(answer["targets"])
+            (words(target["name"]), *_row(place, target, ways, cells, shown))
+            for place, target in enumerate(answer["targets"])
         ),
     )
 
@@ -39,16 +40,19 @@ def _headings(ways: Sequence[Way]) -> Iterator[Heading]:
             yield Heading(f"{way.label} less {first.label}: points for a point", is_number=True)
 
 
-def _row(place: int, ways: Sequence[Way], cells: Sequence[Cells], shown: Shown) -> Iterator[Entry]:
+def _row(
+    place: int, target: Mapping[str, Any], ways: Sequence[Way], cells: Sequence[Cells], shown: Shown
+) -> Iterator[Entry]:
     first_mean: float | None = None
     first_share: float | None = None
     for number, (way, found) in enumerate(zip(ways, cells, strict=True)):
         column = [row[place] for row in found]
-        mean, share = _mean([cell.get(shown.field) for cell in column]), _share(column, way)
+        values = [shown.of(cell, target) for cell in column]
+        mean, share = _mean(values), _share(column, way) if target["points"] else None
         yield figure(shown.text(mean), mean)
         if number:
             yield _difference(mean, first_mean, shown)
-        yield _best(column, way, shown)
+        yield _best(values, way, shown)
         yield figure(numbers.ratio(share), share)
         if number:
             yield _difference(share, first_share, None)
@@ -72,8 +76,8 @@ def _share(column: Sequence[Mapping[str, Any]], way: Way) -> float | None:
     return sum(destroyed for destroyed, _ in known) / cost if cost else None
 
 
-def _best(column: Sequence[Mapping[str, Any]], way: Way, shown: Shown) -> Entry:
-    known = [(cell[shown.field], place) for place, cell in enumerate(column) if cell.get(shown.field) is not None]
+def _best(values: Sequence[float | None], way: Way, shown: Shown) -> Entry:
+    known = [(value, place) for place, value in enumerate(values) if value is not None]
     if not known:
         return words(numbers.NOTHING)
     value, place = max(known, key=lambda one: (one[0], -one[1]))

@@ -74,7 +74,7 @@ class HeatMap:
 
 def heat_map(cells: Cells, way: Way, shown: Shown, wanted: Wanted, view: int) -> HeatMap:
     """The cells of a way in one view, by the measure ``shown``, sorted as the address asks."""
-    figures = [[cell.get(shown.field) for cell in row] for row in cells]
+    figures = [[shown.of(cell, target) for cell, target in zip(row, way.targets, strict=True)] for row in cells]
     largest = max((value for row in figures for value in row if value is not None), default=0.0)
     row_means = [_mean(row, way.column_weights) for row in figures]
     column_means = [_mean([row[place] for row in figures], way.row_weights) for place in range(len(way.targets))]
@@ -202,7 +202,7 @@ def _cell(
     path: str,
 ) -> HeatCell:
     who = f"{attacker['name']} on {target['name']}"
-    value = cell.get(shown.field)
+    value = shown.of(cell, target)
     if cell.get("refused"):
         return HeatCell(REFUSED, "none", f"{REFUSED}: {who}", path)
     if not cell["attacks"]:

@@ -28,9 +28,19 @@ class Shown:
     fraction: Callable[[float, Mapping[str, Any], float], float]
     scale: str
 
+    def of(self, cell: Mapping[str, Any], target: Mapping[str, Any]) -> float | None:
+        """What the cell has of it; nothing where it is in points and the unit attacked has no price (R-28)."""
+        if not target["points"] and self.name in _IN_POINTS:
+            return None
+        value: float | None = cell.get(self.field)
+        return value
+
     def step(self, value: float, target: Mapping[str, Any], largest: float) -> int:
         """The intensity of the figure."""
         return max(0, min(STEPS - 1, int(self.fraction(value, target, largest) * STEPS + 1e-9)))
+
+
+_IN_POINTS = frozenset({"share", "points"})
 
 
 def _of_models(value: float, target: Mapping[str, Any], largest: float) -> float:

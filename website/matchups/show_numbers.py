@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 NOTHING = "–"
 """What stands where there is no figure."""
+_DIGITS = frozenset("123456789")
 NEGLIGIBLE = 5e-4
 """Chances that would be shown as 0.0 %."""
 
@@ -41,7 +42,9 @@ def percent(chance: float | None) -> str:
 
 
 def signed(words: str, value: float) -> str:
-    """The figure with its sign, as differences are written: ``"+0.45"``, ``"−0.45"``."""
+    """The figure with its sign, as differences are written: ``"+0.45"``, ``"−0.45"``; ``"0.00"`` has none."""
+    if _DIGITS.isdisjoint(words):
+        return words.removeprefix("-")
     return f"+{words}" if value > 0 else words.replace("-", "−")
 
 

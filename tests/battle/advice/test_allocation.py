@@ -44,8 +44,11 @@ def test_a_unit_that_gains_nothing_is_spare() -> None:
     targets = [unit("Tank", 1, 200)]
     answer = matrix([unit("Las"), unit("Knives"), unit("Far")], targets, [[cell(1, 200, 1)], [IDLE], [REFUSED]])
     found = allocation(answer, 0)
-    assert [one.name for one in found.spare] == ["Knives", "Far"]
-    assert found.sentences[1] == "Next to nothing to gain anywhere: Knives and Far."
+    assert ([one.name for one in found.spare], [one.name for one in found.unknown]) == (["Knives"], ["Far"])
+    assert found.sentences[1:3] == (
+        "Next to nothing to gain anywhere: Knives.",
+        "Left out, since not all of their pairs could be computed: Far.",
+    )
 
 
 def test_nobody_with_anything_to_gain_leaves_no_plan() -> None:

@@ -75,7 +75,7 @@ def test_what_cannot_be_attacked_and_what_was_refused_are_told_apart() -> None:
     assert [(one.name, why) for one, why in found.unknown] == [
         ("Boyz", "It is too large. Ask for this pair by itself.")
     ]
-    assert found.sentence.endswith(" It cannot attack Rhino.")
+    assert found.sentence.endswith(" It cannot attack Rhino. Not ranked: Boyz.")
 
 
 def test_a_unit_that_can_attack_nobody_says_so() -> None:
@@ -101,6 +101,31 @@ def test_a_unit_without_a_price_has_no_points_for_a_point() -> None:
     assert (found.ranked, found.sentence) == ((), "Melta: nothing can be said. The unit that attacks has no price.")
     (found,) = priorities(answer, 0, measure=Measure.MODELS)
     assert found.ranked[0].unit.name == "Rhino"
+
+
+def test_a_target_without_a_price_has_no_points_to_lose() -> None:
+    """R-28: its models are worth no points known, which is not the same as nothing."""
+    targets = [unit("Nameless", 5, 0), RHINO]
+    answer = matrix([MELTA], targets, [[cell(5.0, 0.0, 1.0), cell(0.1, 8.0, 0.1)]])
+    (found,) = priorities(answer, 0)
+    assert [one.unit.name for one in found.ranked] == ["Rhino"]
+    assert [(one.name, why) for one, why in found.unknown] == [("Nameless", "The unit that is attacked has no price.")]
+    assert found.sentence.endswith(" Not ranked: Nameless.")
+    (found,) = priorities(matrix([MELTA], targets[:1], [[cell(5.0, 0.0, 1.0)]]), 0)
+    assert found.sentence == "Melta: nothing can be said. The unit that is attacked has no price."
+    (found,) = priorities(answer, 0, measure=Measure.MODELS)
+    assert [one.unit.name for one in found.ranked] == ["Nameless", "Rhino"]
+
+
+def test_what_is_one_is_one_point() -> None:
+    assert Measure.POINTS_FOR_A_POINT.in_words(1.0) == "1 point destroyed for each point"
+    assert Measure.POINTS_FOR_A_POINT.in_words(0.0) == "0 points destroyed for each point"
+
+
+def test_threats_that_could_not_be_computed_are_named() -> None:
+    answer = matrix([MELTA], [RHINO, unit("Tank", 1, 150)], [[IDLE, IDLE]], [[cell(1.0, 20.0, 0.0)], [REFUSED]])
+    (found,) = threats(answer, 0)
+    assert found.sentence.endswith(" Not ranked: Tank.")
 
 
 def test_units_of_one_name_are_numbered() -> None:

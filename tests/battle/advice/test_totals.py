@@ -33,6 +33,22 @@ def test_targets_count_as_their_weights_say() -> None:
     assert mine.units[0].points.value == 30
 
 
+def test_units_of_a_field_that_strike_back_count_as_often_as_they_are_common() -> None:
+    back = [[cell(1, 10, 0.0)], [cell(1, 60, 0.0, price=200)]]
+    answer = matrix([unit("U")], TARGETS, [[IDLE, IDLE]], back, weights=[3, 1])
+    _, theirs = totals({**answer, "question": "field"}, 0)
+    assert theirs.share is not None
+    assert theirs.share.value == pytest.approx((3 * 10 + 60) / (3 * 100 + 200))
+    _, theirs = totals(answer | {"weights": None}, 0)
+    assert theirs.share is not None
+    assert theirs.share.value == pytest.approx((10 + 60) / (100 + 200))
+
+
+def test_nothing_is_destroyed_for_points_where_no_target_has_a_price() -> None:
+    (mine,) = totals(matrix([unit("U")], [unit("A", 5, 0)], [[cell(5, 0.0, 1.0)]]), 0)
+    assert (mine.share, mine.units[0].share) == (None, None)
+
+
 def test_standard_errors_go_through_sums_and_means() -> None:
     row = [cell(1, 20, 0.0, error=3.0), cell(0.3, 60, 0.3, error=4.0)]
     (mine,) = totals(matrix([unit("U"), unit("V")], TARGETS, [row, row]), 0)
