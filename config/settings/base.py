@@ -9,8 +9,6 @@ from django.templatetags.static import static
 from config import env as environment
 from config.env import env
 from config.logging import configure_structlog, logging_settings
-from roster.comparing import Legality
-from roster.muster.report import Outcome, Severity
 
 BASE_DIR = environment.BASE_DIR
 VAR_DIR = environment.var_folder()
@@ -201,12 +199,8 @@ SPECTACULAR_SETTINGS = {
     "SERVE_PERMISSIONS": ["rest_framework.permissions.AllowAny"],
     "SCHEMA_PATH_PREFIX": r"/api/v[0-9]+",
     "COMPONENT_SPLIT_REQUEST": True,
-    # One name for a set of choices that several fields share.
-    "ENUM_NAME_OVERRIDES": {
-        "SeverityEnum": [severity.value for severity in Severity],
-        "OutcomeEnum": [outcome.value for outcome in Outcome],
-        "LegalityEnum": [legality.value for legality in Legality],
-    },
+    # Sets of choices stand where they are used, without names of their own.
+    "POSTPROCESSING_HOOKS": [],
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "REDOC_DIST": "SIDECAR",
