@@ -20,8 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.bench.questions import SCHEMA, guns, shields, small, two_hundred_parts
-from tests.bench.servers import Postgres, Redis
-from tests.bench.service import Answered, Person, Service
+from tests.bench.service import Answered, Person, Service, service_of
 
 PORT = 8175
 PLAYERS = 20
@@ -106,7 +105,7 @@ def main(arguments: list[str]) -> int:
     with tempfile.TemporaryDirectory(prefix="quartermaster-load-") as name, ExitStack() as stack:
         folder = Path(name)
         folder.chmod(0o755)  # PostgreSQL runs as another user
-        service = _service(folder, options.port, options.kind, stack)
+        service = service_of(options.kind, folder, options.port, stack)
         stack.callback(service.stop)
         service.prepare()
         people = service.people(PLAYERS + 1)
@@ -117,17 +116,6 @@ def main(arguments: list[str]) -> int:
         _load(service, people[1:], people[0])
         _old(service, people, options.old)
     return 0
-
-
-def _service(folder: Path, port: int, kind: str, stack: ExitStack) -> Service:
-    if kind == "embedded":
-        return Service(folder / "var", port, {})
-    redis, postgres = Redis(folder / "redis", port + 1), Postgres(folder / "postgres", port + 2)
-    for server in (redis, postgres):
-        stack.callback(server.stop)
-        server.start()
-    postgres.create("load")
-    return Service(folder / "var", port, {"DATABASE_URL": postgres.url("load"), "REDIS_URL": redis.url})
 
 
 def _load(service: Service, players: Sequence[Person], somebody: Person) -> None:

@@ -14,12 +14,12 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Mapping, Sequence
-from contextlib import closing
+from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from tests.bench.servers import HOST, end, wait_for_port
+from tests.bench.servers import HOST, Postgres, Redis, end, wait_for_port
 
 PROJECT = Path(__file__).resolve().parents[2]
 PREPARE_SECONDS = 600
@@ -233,3 +233,18 @@ def words_of(page: str) -> str:
     shown = found.group(0).partition(">")[2] if found else page.partition("<main")[2].partition(">")[2]
     text = re.sub(r"<svg.*?</svg>|<[^>]+>", " ", shown, flags=re.DOTALL)
     return re.sub(r"\s+", " ", text).strip()[:300]
+
+
+def service_of(kind: str, folder: Path, port: int, stack: ExitStack) -> Service:
+    """A service in the folder, embedded or (``served``) with a Redis and a PostgreSQL of its own at the next ports.
+
+    The folder has to be open to others, since PostgreSQL runs as another user.
+    """
+    if kind == "embedded":
+        return Service(folder / "var", port, {})
+    redis, postgres = Redis(folder / "redis", port + 1), Postgres(folder / "postgres", port + 2)
+    for server in (redis, postgres):
+        stack.callback(server.stop)
+        server.start()
+    postgres.create("bench")
+    return Service(folder / "var", port, {"DATABASE_URL": postgres.url("bench"), "REDIS_URL": redis.url})
