@@ -6,11 +6,13 @@ from collections.abc import Callable, Mapping
 from functools import wraps
 from typing import Any
 
+from django.conf import settings
 from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
-from django.shortcuts import render
+from django.shortcuts import render, resolve_url
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.csrf import csrf_exempt, csrf_protect
+from django_htmx.http import HttpResponseClientRefresh
 
 from datasheets.catalogue import Catalogue
 from datasheets.selectors import NoRelease, current_catalogue
@@ -54,6 +56,9 @@ def page(*methods: str, most_bytes: int = SMALL_REQUEST_BYTES) -> Callable[[View
                     response = problem(
                         request, 413, "Too many files", "Send them as one .zip, or in several uploads of fewer files."
                     )
+            if is_partial(request) and _leads_to_sign_in(response):
+                # htmx would follow, and put the page to sign in where a part of this page belongs.
+                response = HttpResponseClientRefresh()
             patch_vary_headers(response, ("HX-Request",))
             return response
 
@@ -116,6 +121,10 @@ def is_partial(request: HttpRequest) -> bool:
     """Whether htmx asks for a part of the page; a boosted link or a restored history entry wants the whole."""
     headers = request.headers
     return headers.get("HX-Request") == "true" and not {"HX-Boosted", "HX-History-Restore-Request"} & set(headers)
+
+
+def _leads_to_sign_in(response: HttpResponseBase) -> bool:
+    return response.status_code == 302 and response.headers["Location"].startswith(resolve_url(settings.LOGIN_URL))
 
 
 def _content_length(request: HttpRequest) -> int:

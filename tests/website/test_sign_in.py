@@ -122,3 +122,13 @@ def test_another_method_is_told(door: str, allowed: str, method: str):
 def test_an_upload_to_the_sign_in_page_is_not_read(client: Client):
     response = client.post(SITE, b" " * 3_000_001, content_type="multipart/form-data; boundary=x")
     assert response.status_code == 413
+
+
+@pytest.mark.parametrize(
+    "address", ["/matchups/new/attack/", f"/matchups/{uuid.uuid4()}/", f"/rosters/{uuid.uuid4()}/"]
+)
+def test_a_part_of_a_page_loads_the_page_anew_once_nobody_is_signed_in(client: Client, address: str):
+    response = client.get(address, headers={"HX-Request": "true"})
+    assert (response.status_code, response.headers["HX-Refresh"], response.content) == (200, "true", b"")
+    whole = client.get(address)
+    assert (whole.status_code, whole.headers["Location"]) == (302, f"{SITE}?next={address}")
