@@ -16,7 +16,7 @@ from battle.scenario.unit_shapes import MOST_UNITS_OF_A_SIDE
 from datasheets.catalogue import Catalogue
 from roster.archives import shown_name
 from roster.document import RosterDocument
-from roster.document_faults import DocumentError
+from roster.document_faults import DocumentError, escaped
 from roster.documents import document_to_json
 from roster.json_texts import storable
 
@@ -62,7 +62,9 @@ def gauntlet_content(document: Mapping[str, object], catalogue: Catalogue) -> Ga
     """
     document = _plain(document)
     faults = [
-        DocumentError(f"/{name[:80]}", "A gauntlet has no such field.") for name in document if name not in _MEMBERS
+        DocumentError(f"/{escaped(name[:80])}", "A gauntlet has no such field.")
+        for name in document
+        if name not in _MEMBERS
     ]
     name = _text(document, "name", LONGEST_NAME, faults)
     name = shown_name(name) if name else ""

@@ -11,7 +11,7 @@ from battle.access import Person, gauntlet_visible_to
 from battle.placing import Places
 from datasheets.catalogue import Catalogue
 from roster.access import rosters_visible_to
-from roster.document_faults import DocumentError
+from roster.document_faults import DocumentError, escaped
 from roster.documents import document_to_json
 from roster.interchange import read_text
 from roster.interchange.result import LineStatus
@@ -21,6 +21,8 @@ MOST_SOURCES = 100
 """Units and lists of units that a question may name on all its sides."""
 MOST_TEXTS = 8
 """Different pasted lists in one question: reading one takes some hundredths of a second."""
+MOST_LETTERS = 100_000
+"""Characters of all of them together, which at worst take a second or two to read; a list has a few thousand."""
 MOST_KEYS = 100
 _NOTED_LINES = 5
 _SHOWN = 80
@@ -97,6 +99,8 @@ class _Resolving:
         texts = {unit["text"] for unit in units if unit.get("from") == "text" and isinstance(unit.get("text"), str)}
         if len(texts) > MOST_TEXTS:
             self._fault("", f"{len(texts)} different lists are pasted here; {MOST_TEXTS} are the most.")
+        elif (letters := sum(map(len, texts))) > MOST_LETTERS:
+            self._fault("", too_long(letters))
 
     def _fetch_rosters(self, asked: Mapping[str, Any]) -> None:
         named = [_uuid(unit.get("roster")) for unit in _units_of(asked) if unit.get("from") == "saved"]
@@ -231,7 +235,9 @@ class _Resolving:
         """Whether it has other fields than this kind has, or no text where one belongs; said."""
         before = len(self.faults)
         for name in sorted(set(map(str, unit)) - _FIELDS[kind]):
-            self._fault(f"{where}/{name}", f"A unit from “{kind}” has no “{name[:_SHOWN]}”.")
+            # What is too long for a name is not said twice.
+            place = f"{where}/{escaped(name)}" if len(name) <= _SHOWN else where
+            self._fault(place, f"A unit from “{kind}” has no “{name[:_SHOWN]}”.")
         wanted = {"saved": "roster"}.get(kind, kind)
         if not isinstance(unit.get(wanted), str):
             self._fault(f"{where}/{wanted}", "A text is needed here.")
@@ -247,6 +253,14 @@ class _Resolving:
 
     def _fault(self, pointer: str, message: str) -> None:
         self.faults.append(DocumentError(pointer, message))
+
+
+def too_long(letters: int) -> str:
+    """The refusal of pasted lists that have so many characters together."""
+    return (
+        f"The pasted lists have {letters:,} characters together; at most {MOST_LETTERS:,} are read. "
+        "Paste army lists, not collections."
+    )
 
 
 def _units_of(asked: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:

@@ -14,7 +14,9 @@ class DocumentError(Exception):
         self.message = message
 
 
-_AT = re.compile(r"^(?P<what>.*?) - at `(?P<path>\$.*)`$", re.DOTALL)
+LONGEST_ECHO = 200
+"""How many characters of a decoder's message are told: it repeats what stands in the document, however long."""
+_AT = re.compile(r"^(?P<what>.*) - at `(?P<path>\$.*)`$", re.DOTALL)
 _JSON_WORDS = (("int", "integer"), ("str", "string"), ("bool", "boolean"), ("object", "object"), ("array", "array"))
 _STEP = re.compile(r"\.([^.\[\]]+)|\[(\d+)\]|\[\.\.\.\]")
 
@@ -25,14 +27,20 @@ def located(message: str, schema: str) -> DocumentError:
     if match is None:
         return DocumentError("", _sentence(message))
     steps = [name or number for name, number in _STEP.findall(match["path"]) if name or number]
-    pointer = "".join(f"/{step.replace('~', '~0').replace('/', '~1')}" for step in steps)
+    pointer = "".join(f"/{escaped(step)}" for step in steps)
     if pointer == "/schema":
         kind = schema.partition("/")[0].removeprefix("quartermaster.")
         return DocumentError(pointer, f'This version reads {kind} documents of the schema "{schema}".')
     return DocumentError(pointer, _sentence(match["what"]))
 
 
+def escaped(name: str) -> str:
+    """A member's name as a part of a JSON pointer (RFC 6901)."""
+    return name.replace("~", "~0").replace("/", "~1")
+
+
 def _sentence(what: str) -> str:
+    what = what if len(what) <= LONGEST_ECHO else f"{what[:LONGEST_ECHO]}…"
     for type_name, word in _JSON_WORDS:
         what = what.replace(f"`{type_name}`", word).replace(f"`{type_name} | null`", f"{word} or null")
     return what.rstrip(".").replace("`", '"') + "."

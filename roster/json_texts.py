@@ -7,7 +7,7 @@ import json
 from collections import Counter
 from typing import Any
 
-from roster.document_faults import DocumentError
+from roster.document_faults import DocumentError, escaped
 
 _OTHER_ENCODINGS = (
     (codecs.BOM_UTF32_LE, "UTF-32"),
@@ -72,11 +72,7 @@ def _first(whole: Any) -> str:
     while waiting:
         pointer, value = waiting.pop()
         if isinstance(value, _Repeating):
-            return f"{pointer}/{_escaped(value.field)}"
+            return f"{pointer}/{escaped(value.field)}"
         members = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
-        waiting += reversed([(f"{pointer}/{_escaped(str(name))}", member) for name, member in members])
+        waiting += reversed([(f"{pointer}/{escaped(str(name))}", member) for name, member in members])
     return ""
-
-
-def _escaped(name: str) -> str:
-    return name.replace("~", "~0").replace("/", "~1")

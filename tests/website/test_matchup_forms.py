@@ -89,6 +89,16 @@ def test_after_a_check_visitors_are_not_offered_it(client: Client):
     assert page_of(client.post("/check/", {"text": LEGAL})).all("form", action="/matchups/new/matrix/") == []
 
 
+def test_pasted_lists_are_a_hundred_thousand_characters_together_at_most(player: Client):
+    # The box does not keep what stands around a list.
+    long = LEGAL + "\n(a note)" * 6_000
+    response = pressed(player, "matrix", {**TWO_TEXTS, "mine-text": long, "theirs-text": long})
+    assert response.status_code == 422
+    (fault,) = faults(page_of(response))
+    letters = 2 * len(long)
+    assert f"The pasted lists have {letters:,} characters together; at most 100,000 are read." in fault
+
+
 # Run right away -------------------------------------------------------------------------------------------
 
 

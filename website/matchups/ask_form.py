@@ -60,8 +60,10 @@ class MatchupForm:
         self.policies = PoliciesForm(further or {}, prefix="policy", label_suffix="")
         self.dice = DiceForm(further or {}, has_lists=kind.has_lists, is_duel=kind.is_duel)
         if data is not None:
+            letters = 0
             for part in self.parts:
-                part.read_with(person, catalogue, is_run=is_run)
+                part.read_with(person, catalogue, is_run=is_run, letters=letters)
+                letters += len(part.form.list_text)
                 part.form.shown_again()
         self.circumstances = self._circumstances(further)
         self.switches = Switches.handed_in(

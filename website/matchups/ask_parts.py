@@ -13,6 +13,7 @@ from battle.access import gauntlet_visible_to
 from battle.armies import Fielded
 from battle.scenario.fielding import units_of
 from battle.scenario.unit_shapes import UnitShape
+from battle.sources import MOST_LETTERS, too_long
 from datasheets.catalogue import Catalogue
 from roster.access import Person
 from roster.document_faults import DocumentError
@@ -70,12 +71,15 @@ class AskedPart:
         self.units: UnitsForm | None = None
         self.loadout: LoadoutForm | None = None
 
-    def read_with(self, person: Person, catalogue: Catalogue, *, is_run: bool) -> None:
-        """Read the source, and take up choices that were made for this very one."""
+    def read_with(self, person: Person, catalogue: Catalogue, *, is_run: bool, letters: int) -> None:
+        """Read the source, and take up choices that were made for this very one.
+
+        ``letters`` are the characters of lists on the sides before.
+        """
         if not self.form.is_valid() or self.form.source is None:
             return
         try:
-            self.read = self._read(person, catalogue)
+            self.read = self._read(person, catalogue, letters)
         except NotRead as error:
             self.form.add_error(error.field, str(error))
             return
@@ -91,12 +95,15 @@ class AskedPart:
         elif self.read.source is not Source.GAUNTLET:
             self._choose_units(data, is_meant=is_meant, is_run=is_run)
 
-    def _read(self, person: Person, catalogue: Catalogue) -> SideRead:
+    def _read(self, person: Person, catalogue: Catalogue, letters: int) -> SideRead:
         values = self.form.cleaned_data
         match self.form.source:
             case Source.SAVED:
                 return saved_side(person, values["roster"], catalogue)
             case Source.TEXT:
+                letters += len(self.form.list_text)
+                if letters > MOST_LETTERS:
+                    raise NotRead("text", too_long(letters))
                 return text_side(self.form.list_text, catalogue)
             case Source.DATASHEET:
                 return datasheet_side(values["datasheet"], catalogue)

@@ -175,6 +175,37 @@ def test_more_than_eight_pasted_lists_are_refused(owner: User):
     ]
 
 
+def test_pasted_lists_are_a_hundred_thousand_characters_together_at_most(owner: User):
+    pasted = [{"from": "text", "text": f"{LEGAL_LIST}{' ' * (50_000 - len(LEGAL_LIST))}{ending}"} for ending in "ab"]
+    assert refused(owner, table(attackers=pasted)) == [
+        (
+            "",
+            "The pasted lists have 100,002 characters together; at most 100,000 are read. "
+            "Paste army lists, not collections.",
+        )
+    ]
+
+
+def test_a_member_that_a_source_does_not_have_is_pointed_at_by_its_escaped_name(owner: User):
+    unit = {"from": "text", "text": LEGAL_LIST, "a/b~c": 1, "x" * 81: 2}
+    assert refused(owner, attack(attacker=unit)) == [
+        ("/attacker/a~1b~0c", "A unit from “text” has no “a/b~c”."),
+        ("/attacker", f"A unit from “text” has no “{'x' * 80}”."),
+    ]
+
+
+def test_a_word_of_any_length_is_told_by_its_beginning(owner: User):
+    ((pointer, message),) = refused(owner, attack(situation={"phase": "x" * 20_000}))
+    assert pointer == "/situation/phase"
+    assert message.startswith(f"Invalid enum value '{'x' * 180}…. There are: shooting")
+    assert len(message) < 300
+
+
+def test_a_word_that_looks_like_a_place_is_not_taken_for_one(owner: User):
+    ((pointer, _),) = refused(owner, attack(situation={"phase": "x` - at `$.attacker` - at `$.target"}))
+    assert pointer == "/situation/phase"
+
+
 def test_drafts_withdrawn_releases_and_those_there_are_not_are_refused_alike(owner: User, release: Catalogue):
     draft = drafted(dearer(release.data), release).label
     withdrawn = release.stamp.label
