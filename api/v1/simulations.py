@@ -209,7 +209,8 @@ class SimulationAgainView(ApiView):
 
     def get_throttles(self) -> list[BaseThrottle]:
         """As asking is rationed."""
-        return [*super().get_throttles(), *(kind() for kind in SIMULATION_THROTTLES)]
+        usual = super().get_throttles()
+        return [*usual, *(kind() for kind in SIMULATION_THROTTLES)] if self.request.method == "POST" else usual
 
     @extend_schema(
         operation_id="ask_again",

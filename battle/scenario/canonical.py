@@ -59,6 +59,8 @@ def cell_question(
     if "sides" in question:
         attackers = question["sides"][_place(side, question["sides"])]["units"], answer["sides"][side]["units"]
     else:
+        if side:
+            raise LookupError(f"There is no side {side}; only comparisons have several.")
         attackers = question["attackers"], answer["attackers"]
     targets = question["targets"], answer["targets"]
     seen = question["views"][_place(view, question["views"])]

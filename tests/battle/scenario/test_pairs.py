@@ -300,6 +300,7 @@ def test_the_cell_of_a_comparison() -> None:
         ({"row": 2}, "There is no 2; there are 0 to 0."),
         ({"column": -1}, "There is no -1; there are 0 to 0."),
         ({"direction": "back"}, "The table was not answered both ways."),
+        ({"side": 1}, "There is no side 1; only comparisons have several."),
     ],
 )
 def test_cells_that_are_not_there(place: dict[str, Any], words: str) -> None:
