@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -15,7 +16,8 @@ def of_answer(answer: Mapping[str, Any]) -> Iterator[str]:
     """How it was found, and what is not in it."""
     sampling = answer.get("sampling")
     if sampling is not None:
-        off = number(STANDARD_ERRORS * sampling["standard_errors"]["expected_models"])
+        # Rounded up: less than it is what is said.
+        off = number(math.ceil(100 * STANDARD_ERRORS * sampling["standard_errors"]["expected_models"]) / 100)
         yield (
             f"These figures come from {sampling['samples']:,} rolls of the dice, not from all cases: "
             f"{_reason(sampling.get('reason'))}models destroyed are off by chance, mostly by less than {off} (two "

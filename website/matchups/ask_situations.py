@@ -32,7 +32,13 @@ PRESETS: Mapping[str, Preset] = {
             "The same, and the target has the benefit of cover.",
             {"in_cover": True},
         ),
-        Preset("half", "Within half range", "shooting", "6 inches away, in the open.", {"distance": 6}),
+        Preset(
+            "half",
+            "Within half range",
+            "shooting",
+            "6 inches away, in the open: half range of weapons that reach 12 inches or more.",
+            {"distance": 6},
+        ),
         Preset("far", "At 18 inches", "shooting", "Only weapons that reach so far, in the open.", {"distance": 18}),
         Preset(
             "still",

@@ -207,7 +207,7 @@ def test_an_attack_says_what_it_does_what_it_is_worth_and_why() -> None:
         "Reds on Blues: 1.65 of 4 models destroyed on average, most likely 1 (40.0 %); 2 or more in 50.0 %, "
         "all of it in 5.0 %.",
         "That is 33 points of 80 (R-28), 0.33 for each point of Reds.",
-        "Of 12 attacks 6 hit and 3 wound.",
+        "12 attacks make 6 hits and 3 wounds on average.",
         "Oath (0.40 models) and Heavy (0.20 models) add most, each beside all others.",
         "The defender allocates to Troopers, then Sergeant: as was settled, else what costs them least (R-29).",
         "Not used: Melta (the target is out of range).",
@@ -235,6 +235,12 @@ def test_a_sampled_attack_says_so() -> None:
     )
 
 
+def test_how_far_sampled_figures_are_off_is_never_rounded_down() -> None:
+    answer = of_two("attack", **result(destroyed(CHANCES, points=20)))
+    answer["sampling"] = {"samples": 20_000, "seed": 1, "standard_errors": {"expected_models": 0.007}, "reason": None}
+    assert "mostly by less than 0.02 (two standard errors)" in summary(answer)[-1]
+
+
 def test_units_without_prices_have_no_points() -> None:
     answer = of_two("attack", **result(destroyed(CHANCES, points=0)))
     answer |= {"attacker": unit("Reds", 5, 0), "target": unit("Blues", 4, 0)}
@@ -248,8 +254,8 @@ def test_a_pair_has_both_phases() -> None:
     ]
     answer = of_two("pair", destroyed=destroyed(CHANCES, points=20), phases=phases, not_modelled=[])
     assert summary(answer)[2:] == (
-        "Shooting: 0.50 models are destroyed by this alone. Of 12 attacks 6 hit and 3 wound.",
-        "Fighting: 0.25 models are destroyed by this alone, if the target were fresh. Of 12 attacks 6 hit and 3 wound.",
+        "Shooting: 0.50 models are destroyed by this alone. 12 attacks make 6 hits and 3 wounds on average.",
+        "Fighting: 0.25 models are destroyed by this alone, if the target were fresh. 12 attacks make 6 hits and 3 wounds on average.",
     )
 
 
