@@ -255,7 +255,8 @@ def test_a_pair_has_both_phases() -> None:
     answer = of_two("pair", destroyed=destroyed(CHANCES, points=20), phases=phases, not_modelled=[])
     assert summary(answer)[2:] == (
         "Shooting: 0.50 models are destroyed by this alone. 12 attacks make 6 hits and 3 wounds on average.",
-        "Fighting: 0.25 models are destroyed by this alone, if the target were fresh. 12 attacks make 6 hits and 3 wounds on average.",
+        "Fighting: 0.25 models are destroyed by this alone, if the target were fresh. 12 attacks make 6 hits and "
+        "3 wounds on average.",
     )
 
 
