@@ -93,7 +93,7 @@ class _Rows:
             (label, *(self.kind.in_words(one.values[position]) for one in self.series))
             for position, label in enumerate(self.labels)
         )
-        return Table(("", *headers), tuple(rows))
+        return Table(("Name", *headers), tuple(rows))
 
     def drawn(self, key: str) -> ElementTree.Element:
         """The picture, with hatches whose ids begin with ``key``."""

@@ -111,7 +111,7 @@ class Picture:
             root,
             index,
             [
-                percent(value) if value and (are_all_written or column == highest) else ""
+                _brief(value) if value and (are_all_written or column == highest) else ""
                 for column, value in enumerate(values)
             ],
             nearest=VALUE_REACH,
@@ -130,17 +130,22 @@ def _shown(chances: Sequence[float], columns: Sequence[Column], *, is_at_least: 
     return tuple(or_more[column.first] if column.first < len(or_more) else 0.0 for column in columns)
 
 
+def _brief(chance: float) -> str:
+    """The chance as it has room above a column: ``<0.1 %``."""
+    return percent(chance).replace("less than ", "<").replace("more than ", ">")
+
+
 def _described(series: Sequence[Series], chances: Sequence[Sequence[float]], unit_words: str) -> Iterator[str]:
     for one, found in zip(series, chances, strict=True):
-        who = f"{one.name}: " if one.name and len(series) > 1 else ""
+        who = one.name if one.name and len(series) > 1 else unit_words
         if not sum(found):
-            yield sentence(f"{who}no chances are known")
+            yield sentence(f"{who}: no chances are known")
             continue
         likely = max(range(len(found)), key=lambda value: found[value])
         mean = sum(value * chance for value, chance in enumerate(found))
         most = len(found) - 1
         yield sentence(
-            f"{who}most likely {likely} {unit_words} ({percent(found[likely])}), {number(mean)} on average; "
+            f"{who}: most likely {likely} ({percent(found[likely])}), {number(mean)} on average; "
             f"none in {percent(found[0])} of cases, {most}, the most, in {percent(found[most])}"
         )
 

@@ -89,7 +89,7 @@ class _Lines:
             (label, *(self.kind.in_words(one.values[position]) for one in self.series))
             for position, label in enumerate(self.labels)
         )
-        return Table(("", *headers), tuple(rows))
+        return Table(("Step", *headers), tuple(rows))
 
     def drawn(self) -> ElementTree.Element:
         """The picture."""

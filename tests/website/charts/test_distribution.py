@@ -39,7 +39,7 @@ def test_the_axis_and_the_figures_are_written() -> None:
 def test_the_words_give_the_most_likely_the_mean_and_the_ends() -> None:
     chart = distribution_chart("Destroyed", [Series("Rifles", FIVE)], "models destroyed")
     assert chart.description == (
-        "Most likely 2 models destroyed (40.0 %), 1.95 on average; none in 10.0 % of cases, 4, the most, in 5.0 %."
+        "Models destroyed: most likely 2 (40.0 %), 1.95 on average; none in 10.0 % of cases, 4, the most, in 5.0 %."
     )
 
 
@@ -137,7 +137,7 @@ def test_without_chances_it_says_that_there_is_nothing(series: list[Series]) -> 
     root = parsed(chart)
     assert (bars(root, 0), chart.table.rows) == ([], ())
     assert "Nothing to show" in texts(root)
-    assert chart.description == ("No chances are known." if series else "There is nothing to show.")
+    assert chart.description == ("Models destroyed: no chances are known." if series else "There is nothing to show.")
 
 
 def test_more_series_than_patterns_are_refused() -> None:
@@ -158,3 +158,11 @@ def test_columns_hold_all_chances_of_random_distributions(seed: int) -> None:
     expected = [sum(chances[int(ends[0]) : int(ends[-1]) + 1]) for ends in numbers]
     assert [height / highest for height in heights] == pytest.approx([one / max(expected) for one in expected])
     assert sum(expected) == pytest.approx(1.0, abs=0.0005)
+
+
+def test_a_chance_next_to_nothing_has_room_above_its_column() -> None:
+    chart = distribution_chart("Destroyed", [Series("Rifles", (0.9998, 0.0001, 0.0001))], "models destroyed")
+    written = texts(parsed(chart))
+    assert written[-3:] == [">99.9 %", "<0.1 %", "<0.1 %"]
+    assert "1, the most" not in chart.description
+    assert chart.description.endswith("2, the most, in less than 0.1 %.")

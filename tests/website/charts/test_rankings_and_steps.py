@@ -22,7 +22,7 @@ def test_a_ranking_has_its_first_name_on_top_and_bars_as_long_as_their_values() 
     }
     assert heights["Rhino"] < heights["Warriors"]
     assert chart.description == "Most for Rhino: 100 points destroyed; least for Warriors: 25."
-    assert chart.table == Table(("", "Points destroyed"), (("Rhino", "100"), ("Warriors", "25")))
+    assert chart.table == Table(("Name", "Points destroyed"), (("Rhino", "100"), ("Warriors", "25")))
 
 
 def test_two_series_of_a_ranking_and_a_value_that_is_not_known() -> None:
