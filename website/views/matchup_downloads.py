@@ -9,6 +9,7 @@ from typing import Any
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.cache import never_cache
+from django.views.decorators.gzip import gzip_page
 
 from battle.models import Simulation, SimulationStatus
 from battle.selectors import result_of
@@ -28,6 +29,7 @@ CSV, SVG, JSON = "text/csv; charset=utf-8", "image/svg+xml", "application/json"
 @page("GET", "HEAD")
 @login_required
 @never_cache
+@gzip_page
 def matchup_file(request: HttpRequest, matchup_id: uuid.UUID, kind: str, name: str, suffix: str) -> HttpResponse:
     """A table (CSV) or a chart (SVG, CSV) of a matchup, as its page has it at this address."""
     found = matchup_of(request, matchup_id)
@@ -38,6 +40,7 @@ def matchup_file(request: HttpRequest, matchup_id: uuid.UUID, kind: str, name: s
 @page("GET", "HEAD")
 @login_required
 @never_cache
+@gzip_page
 def matchup_json(request: HttpRequest, matchup_id: uuid.UUID) -> HttpResponse:
     """The whole answer."""
     found = matchup_of(request, matchup_id)

@@ -10,6 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
+from django.views.decorators.gzip import gzip_page
 from django_htmx.http import reswap, retarget
 
 from battle.access import request_visible_to
@@ -31,6 +32,7 @@ LARGEST_SEED = 2**32 - 1
 @page("GET", "HEAD")
 @login_required
 @never_cache
+@gzip_page
 def matchup(request: HttpRequest, matchup_id: uuid.UUID) -> HttpResponse:
     """How far a matchup is, or its answer as the address wants it.
 
@@ -50,6 +52,7 @@ def matchup(request: HttpRequest, matchup_id: uuid.UUID) -> HttpResponse:
 @page("GET", "HEAD")
 @login_required
 @never_cache
+@gzip_page
 def matchup_cell(
     request: HttpRequest, matchup_id: uuid.UUID, view: int, way: str, row: int, column: int
 ) -> HttpResponse:
