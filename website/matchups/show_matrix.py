@@ -248,8 +248,8 @@ def _notes(cells: Cells) -> tuple[str, ...]:
         notes.append(f"“{IDLE}” ({counted(idle, 'cell')}): no weapon of the unit can attack there.")
     if sampled := sum(cell.get("method") == "sampled" for cell in everything):
         notes.append(
-            f"“≈” ({counted(sampled, 'cell')}): the exact answer does not fit, so dice were rolled; open the cell for "
-            "how far the figure may be off."
+            f"“≈” ({counted(sampled, 'cell')}): the exact answer does not fit, so dice were rolled; opened by itself a "
+            "cell is rolled more often and says how far its figures may be off."
         )
     reasons = Counter(cell["refused"] for cell in everything if cell.get("refused"))
     notes += [f"“{REFUSED}” ({counted(count, 'cell')}): {reason}" for reason, count in reasons.most_common()]
