@@ -24,7 +24,7 @@ _COLOURS = """
   --surface: #ffffff;
   --accent: #0f5468;
 }
-@media (prefers-color-scheme: dark) {
+@media screen and (prefers-color-scheme: dark) {
   :root {
     --ink: #e9e7e2;
     --ink-2: #a9b2b8;

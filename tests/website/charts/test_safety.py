@@ -65,7 +65,7 @@ def test_a_chart_to_take_away_carries_its_title_and_its_styles() -> None:
     content = download(distribution_chart("Rifles & riflemen", [Series("", (0.5, 0.5))], "models"))
     text = content.decode("utf-8")
     assert text.startswith('<?xml version="1.0" encoding="utf-8"?>\n<svg xmlns="http://www.w3.org/2000/svg"')
-    assert "@media (prefers-color-scheme: dark)" in text
+    assert "@media screen and (prefers-color-scheme: dark)" in text
     assert 'class="chart-heading">Rifles &amp; riflemen</text>' in text
     assert "<script" not in text
     assert "url(" not in text.split("</style>")[0]
