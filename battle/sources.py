@@ -16,6 +16,7 @@ from roster.documents import document_to_json
 from roster.interchange import read_text
 from roster.interchange.result import LineStatus
 from roster.models import Roster
+from roster.muster.words import counted
 
 MOST_SOURCES = 100
 """Units and lists of units that a question may name on all its sides."""
@@ -176,9 +177,11 @@ class _Resolving:
                 f"“{roster.name}” stands on release {roster.release.label}; its units are taken from {release} here."
             )
         if roster.open_lines:
+            lines = len(roster.open_lines)
+            were, they = ("was", "it says") if lines == 1 else ("were", "they say")
             self.notes.append(
-                f"{len(roster.open_lines)} lines of “{roster.name}” were not understood when it was saved; "
-                "what they say is not in it."
+                f"{counted(lines, 'line')} of “{roster.name}” {were} not understood when it was saved; "
+                f"what {they} is not in it."
             )
         return {"from": "roster", "roster": roster.document, **_keys(unit)}
 
@@ -207,7 +210,9 @@ class _Resolving:
             for line in unread[:_NOTED_LINES]
         ]
         if len(unread) > _NOTED_LINES:
-            self.notes.append(f"“{name}”: {len(unread) - _NOTED_LINES} more lines were not understood.")
+            more = len(unread) - _NOTED_LINES
+            verb = "was" if more == 1 else "were"
+            self.notes.append(f"“{name}”: {counted(more, 'more line')} {verb} not understood.")
         return document_to_json(read.document), name
 
     def _gauntlet(self, unit: Mapping[str, Any], where: str) -> list[Any]:

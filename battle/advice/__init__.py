@@ -2,6 +2,7 @@
 
 from battle.advice.allocation import Allocation, Assigned, allocation
 from battle.advice.measures import Figure, Measure
+from battle.advice.naming import both_sides
 from battle.advice.priorities import Ranked, UnitPriorities, UnitThreats, priorities, threats
 from battle.advice.reading import Reading
 from battle.advice.summary import summary
@@ -21,6 +22,7 @@ __all__ = [
     "UnitThreats",
     "UnitTotal",
     "allocation",
+    "both_sides",
     "priorities",
     "summary",
     "threats",

@@ -9,6 +9,7 @@ from typing import Any
 from battle.advice import honesty
 from battle.advice.figures import number, percent, points_in_words
 from battle.advice.measures import Figure
+from battle.advice.naming import both_sides
 from roster.muster.words import abridged, counted, listed
 
 WORTH_NAMING = 0.01
@@ -50,7 +51,7 @@ def pair(answer: Mapping[str, Any]) -> Iterator[str]:
 
 def exchange(answer: Mapping[str, Any]) -> Iterator[str]:
     """What both sides lose, and who trades better."""
-    attacker, target = answer["attacker"], answer["target"]
+    attacker, target = both_sides(answer).values()
     first, answered = answer["first"]["destroyed"], answer["back"]
     yield from _destroyed(attacker["name"], target, first)
     yield from _destroyed(f"What is left of {target['name']}", attacker, answered)
@@ -67,7 +68,7 @@ def _missing(answer: Mapping[str, Any]) -> list[str]:
 
 def _traded(answer: Mapping[str, Any], first: Mapping[str, Any], answered: Mapping[str, Any]) -> Iterator[str]:
     """Points destroyed beside points lost."""
-    attacker, target = answer["attacker"], answer["target"]
+    attacker, target = both_sides(answer).values()
     if not attacker["points"] or not target["points"]:
         return
     sampling = answer.get("sampling") or {}
@@ -142,7 +143,10 @@ def _added(result: Mapping[str, Any]) -> Iterator[str]:
 def _order(result: Mapping[str, Any]) -> Iterator[str]:
     order = result.get("order") or ()
     if len(order) > 1:
-        yield f"The defender allocates to {', then '.join(order)}: as was settled, else what costs them least (R-29)."
+        yield (
+            f"The defender allocates to {', then '.join(order)}: as was settled, else so that the fewest models are "
+            "lost, then the fewest points (R-29)."
+        )
 
 
 def _left_out(result: Mapping[str, Any]) -> Iterator[str]:

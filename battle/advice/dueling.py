@@ -11,6 +11,7 @@ from battle.advice import honesty
 from battle.advice.attacking import traded
 from battle.advice.figures import percent
 from battle.advice.measures import Figure
+from battle.advice.naming import both_sides
 from roster.muster.words import counted
 
 MORE_OFTEN_THAN_NOT = 0.5
@@ -39,7 +40,7 @@ def ends_of(answer: Mapping[str, Any]) -> Ends:
 
 def sentences(answer: Mapping[str, Any]) -> Iterator[str]:
     """Who likely wins and by when, what both lose, and what hangs on the charge."""
-    names = _names(answer)
+    names = {side: unit["name"] for side, unit in both_sides(answer).items()}
     ends = ends_of(answer)
     rounds = answer["rounds"]
     yield _winner(names, ends, len(rounds))
@@ -47,13 +48,6 @@ def sentences(answer: Mapping[str, Any]) -> Iterator[str]:
     yield from _charges(answer, names)
     yield from _points(answer, names)
     yield from honesty.of_answer(answer)
-
-
-def _names(answer: Mapping[str, Any]) -> dict[str, str]:
-    mine, theirs = answer["attacker"]["name"], answer["target"]["name"]
-    if mine != theirs:
-        return {"attacker": mine, "target": theirs}
-    return {"attacker": f"{mine} (attacker)", "target": f"{theirs} (target)"}
 
 
 def _winner(names: Mapping[str, str], ends: Ends, rounds: int) -> str:

@@ -111,6 +111,21 @@ def test_an_exchange_shows_losses_of_both_and_the_answer_of_survivors(home_clien
     assert (len(joint), len(joint[0].all("td"))) == (4, 4)
 
 
+@pytest.mark.parametrize(
+    ("question", "place", "more"), [("exchange", 0, {}), ("chain", 2, {"distance": 12, "rounds": 1})]
+)
+def test_units_of_one_name_are_told_apart_wherever_both_stand(
+    home_client: Client, owner: User, question: str, place: int, more: dict[str, int]
+):
+    document = {**attack(), "question": question, "target": attack()["attacker"], **more}
+    page = page_of(home_client.get(address(asked(owner, document))))
+    losses = page.all("figure")[place]
+    assert [one.text for one in losses.one("table").one("thead").all("th")][1::2] == [
+        "Guards (target): models lost: chance",
+        "Guards (attacker): models lost: chance",
+    ]
+
+
 def test_a_duel_shows_each_step_and_the_rounds_ends(home_client: Client, owner: User):
     document = {**attack(), "question": "chain", "distance": 12, "rounds": 2}
     page = page_of(home_client.get(address(asked(owner, document))))

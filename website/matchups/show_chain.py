@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from battle.advice import both_sides
 from website.charts import Kind, Series, steps_chart
 from website.matchups import show_numbers as numbers
 from website.matchups.show_charts import ShownChart
@@ -39,9 +40,9 @@ class ShownChain:
 
 def shown_chain(answer: Mapping[str, Any]) -> ShownChain:
     """The answer to a duel."""
-    attacker, target = answer["attacker"], answer["target"]
+    sides = both_sides(answer)
+    attacker, target = sides.values()
     end = answer["rounds"][-1]
-    sides = {"attacker": attacker, "target": target}
     return ShownChain(
         attacker=attacker,
         target=target,

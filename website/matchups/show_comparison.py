@@ -23,7 +23,7 @@ def compared(answer: Mapping[str, Any], view: int, ways: Sequence[Way], shown: S
         (Heading("Target"), *_headings(ways)),
         tuple(
             (words(target["name"]), *_row(place, target, ways, cells, shown))
-            for place, target in enumerate(answer["targets"])
+            for place, target in enumerate(ways[0].targets)
         ),
     )
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from battle.advice import both_sides
 from website.charts import Series, distribution_chart
 from website.matchups import show_numbers as numbers
 from website.matchups.show_cell import MODELS_DESTROYED, TraceLine, trace_lines
@@ -41,7 +42,7 @@ class ShownExchange:
 
 def shown_exchange(answer: Mapping[str, Any]) -> ShownExchange:
     """The answer to an exchange."""
-    attacker, target = answer["attacker"], answer["target"]
+    attacker, target = both_sides(answer).values()
     first, back = answer["first"]["destroyed"], answer["back"]
     sampling = answer.get("sampling") or {}
     groups = (

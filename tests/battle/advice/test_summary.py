@@ -209,7 +209,8 @@ def test_an_attack_says_what_it_does_what_it_is_worth_and_why() -> None:
         "That is 33 points of 80 (R-28), 0.33 for each point of Reds.",
         "12 attacks make 6 hits and 3 wounds on average.",
         "Oath (0.40 models) and Heavy (0.20 models) add most, each beside all others.",
-        "The defender allocates to Troopers, then Sergeant: as was settled, else what costs them least (R-29).",
+        "The defender allocates to Troopers, then Sergeant: as was settled, else so that the fewest models are lost, "
+        "then the fewest points (R-29).",
         "Not used: Melta (the target is out of range).",
         "Not in these figures, though it might matter: Luck.",
     )
@@ -279,6 +280,15 @@ def test_an_exchange_says_who_trades_better(lost: tuple[float, ...], words: str)
     assert found[1].startswith("What is left of Blues on Reds: ")
     assert found[2] == "In 5.0 % of cases nothing is left that could answer."
     assert found[3:] == (words, "Not in these figures, though it might matter: Luck.")
+
+
+def test_units_of_one_name_are_told_apart_in_an_exchange() -> None:
+    first = result(destroyed(CHANCES, points=20))
+    answer = of_two("exchange", first=first, back=destroyed(CHANCES, points=20), answers=[], joint=[])
+    found = summary({**answer, "target": {**BLUES, "name": "Reds"}})
+    assert found[0].startswith("Reds (attacker) on Reds (target): ")
+    assert found[1].startswith("What is left of Reds (target) on Reds (attacker): ")
+    assert found[3].startswith("Reds (attacker): 33 points destroyed")
 
 
 # Duels --------------------------------------------------------------------------------------------------
