@@ -55,8 +55,13 @@ def test_charts_and_answers_of_a_matchup_and_of_a_cell_are_taken_away(home_clien
     assert (svg.status_code, svg.headers["Content-Type"]) == (200, "image/svg+xml")
     assert svg.content.decode().startswith("<?xml")
     assert svg.headers["Content-Disposition"] == 'attachment; filename="matchup-distribution.svg"'
-    chart = home_client.get(f"{cell}charts/distribution.csv").content.decode("utf-8-sig").splitlines()
-    assert len(chart) == 3
+    text = home_client.get(f"{cell}charts/distribution.csv").content.decode("utf-8-sig")
+    head, *rows = list(csv.reader(io.StringIO(text)))
+    chances = json.loads(home_client.get(f"{cell}answer.json").content)["destroyed"]["models"]
+    assert head == ["Models destroyed", "Chance", "That many or more"]
+    # Figures in full, which a spreadsheet reckons with.
+    assert [(row[0], float(row[1])) for row in rows] == [(str(number), chance) for number, chance in enumerate(chances)]
+    assert float(rows[1][2]) == pytest.approx(sum(chances[1:]))
     whole = json.loads(home_client.get(address(found, "answer.json")).content)
     assert whole == result_of(found)
     assert json.loads(home_client.get(f"{cell}answer.json").content)["question"] == "pair"

@@ -93,7 +93,8 @@ class _Rows:
             (label, *(self.kind.in_words(one.values[position]) for one in self.series))
             for position, label in enumerate(self.labels)
         )
-        return Table(("Name", *headers), tuple(rows))
+        figures = (tuple(one.values[position] for one in self.series) for position in range(len(self.labels)))
+        return Table(("Name", *headers), tuple(rows), tuple(figures))
 
     def drawn(self, key: str) -> ElementTree.Element:
         """The picture, with hatches whose ids begin with ``key``."""

@@ -156,11 +156,14 @@ def _table(series: Sequence[Series], chances: Sequence[Sequence[float]], unit_wo
         name = f"{one.name}: " if len(series) > 1 else ""
         headers += [sentence(f"{name}chance")[:-1], sentence(f"{name}that many or more")[:-1]]
     or_more = [at_least(found) for found in chances]
-    rows = []
+    rows, figures = [], []
     for value in range(max((len(found) for found in chances), default=0)):
         row = [str(value)]
+        behind: list[float | None] = []
         for found, more in zip(chances, or_more, strict=True):
             is_known = value < len(found)
             row += [percent(found[value]), percent(more[value])] if is_known else ["–", "–"]
+            behind += [found[value], more[value]] if is_known else [None, None]
         rows.append(tuple(row))
-    return Table(tuple(headers), tuple(rows))
+        figures.append(tuple(behind))
+    return Table(tuple(headers), tuple(rows), tuple(figures))

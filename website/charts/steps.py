@@ -89,7 +89,8 @@ class _Lines:
             (label, *(self.kind.in_words(one.values[position]) for one in self.series))
             for position, label in enumerate(self.labels)
         )
-        return Table(("Step", *headers), tuple(rows))
+        figures = (tuple(one.values[position] for one in self.series) for position in range(len(self.labels)))
+        return Table(("Step", *headers), tuple(rows), tuple(figures))
 
     def drawn(self) -> ElementTree.Element:
         """The picture."""

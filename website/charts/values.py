@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from django.utils.safestring import SafeString
@@ -33,10 +33,11 @@ class Series:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The values behind a chart, as text."""
+    """The values behind a chart: as text, and in full as ``figures``, those of a row behind its first column."""
 
     headers: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
+    figures: tuple[tuple[float | None, ...], ...] = field(default=(), compare=False)
 
 
 @dataclass(frozen=True, slots=True)

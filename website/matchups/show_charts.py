@@ -18,6 +18,7 @@ class ShownChart:
 
 
 def chart_csv(chart: Chart) -> bytes:
-    """The table behind a chart as a CSV file."""
-    rows = [[plain_cell(text) for text in row] for row in chart.table.rows]
-    return write_csv([plain_cell(header) for header in chart.table.headers], rows)
+    """The table behind a chart as a CSV file, with its figures in full; chances go from 0 to 1."""
+    table = chart.table
+    rows = [[plain_cell(row[0]), *figures] for row, figures in zip(table.rows, table.figures, strict=True)]
+    return write_csv([plain_cell(header) for header in table.headers], rows)

@@ -96,3 +96,11 @@ def test_nothing_is_said_to_be_nothing(draw) -> None:
 def test_values_that_do_not_go_with_the_labels_are_refused(draw) -> None:
     with pytest.raises(ValueError, match="Reds has 1 values for 2 labels"):
         draw("Wrong", ["1", "2"], [Series("Reds", (1.0,))], value_words="points")
+
+
+def test_figures_behind_rankings_and_steps_stand_in_full() -> None:
+    series = [Series("Mine", (1 / 3, None)), Series("Theirs", (0.0, 2 / 3))]
+    for chart in (bars_chart, steps_chart):
+        table = chart("Points", ["Rhino", "Warriors"], series, value_words="points").table
+        assert table.figures == ((1 / 3, 0.0), (None, 2 / 3))
+        assert [row[0] for row in table.rows] == ["Rhino", "Warriors"]
