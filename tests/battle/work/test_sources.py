@@ -65,6 +65,21 @@ def test_a_pasted_list_brings_its_units_and_tells_what_was_not_understood(owner:
     assert request.notes == ["“Patrol”, line 14 was not understood and is left out: 1x Zzap vexilla of doom"]
 
 
+def test_a_saved_roster_tells_what_was_not_understood_and_its_units_cost_what_the_release_asked_by_says(
+    owner: User, release: Catalogue
+):
+    roster = saved_roster(owner, release, WITH_UNKNOWN_LINE, name="Green tide")
+    label = release.stamp.label
+    today = published(dearer(release.data), release).label
+    source = {"from": "saved", "roster": str(roster.uuid)}
+    now, then = (ask(owner, attack(attacker=source, release=one)).request for one in (today, label))
+    unread = "1 line of “Green tide” was not understood when it was saved; what it says is not in it."
+    elsewhere = f"“Green tide” stands on release {label}; its units are taken from {today} here."
+    assert (now.notes, then.notes) == ([elsewhere, unread], [unread])
+    costs = [one["attacker"]["points"] for one in (result_of(now.simulation), result_of(then.simulation)) if one]
+    assert costs[0] == costs[1] + 10
+
+
 def test_a_pasted_list_and_the_saved_roster_of_it_are_the_same_question(
     owner: User, stranger: User, release: Catalogue
 ):
