@@ -91,7 +91,7 @@ def test_sampled_figures_carry_their_standard_errors(home_client: Client, owner:
     page = page_of(home_client.get(address(asked(owner, attack(samples=2000, seed=3)))))
     facts = {fact.one("dt").text: fact.one("dd").text for fact in page.all("dl", class_="facts")[0].all("div")}
     assert " ± " in facts["Models destroyed"]
-    assert " ± " in facts["The whole unit"]
+    assert " ± " in facts["All of the unit"]
     about = {fact.one("dt").text: fact.one("dd").text for fact in page.one("dl", class_="facts-small").all("div")}
     assert about["Dice rolled"] == "2,000 times with seed 3"
     assert about["Method"].startswith("sampled")
@@ -101,7 +101,7 @@ def test_an_exchange_shows_losses_of_both_and_the_answer_of_survivors(home_clien
     document = {**attack(), "question": "exchange"}
     page = page_of(home_client.get(address(asked(owner, document))))
     assert [card.one("h2").text for card in page.one("div", class_="cards").all("section")] == [
-        "Guards attacks",
+        "The attack of Guards",
         "Whoever is left answers",
     ]
     assert page.one("figure").one("figcaption").text == "Losses of both sides"

@@ -53,7 +53,7 @@ def distribution_chart(
     columns = columns_of(chances, is_at_least=is_at_least)
     shown = tuple(_shown(one, columns.columns, is_at_least=is_at_least) for one in chances)
     labels = tuple(str(column.first) if is_at_least else column.label for column in columns.columns)
-    described = (*_described(series, chances, unit_words), *columns.said)
+    described = (*_described(series, chances, unit_words, is_at_least=is_at_least), *columns.said)
     key = key_of("distribution", key, title, tuple(series), unit_words, is_at_least)
     picture = Picture(
         names=tuple(one.name for one in series),
@@ -135,11 +135,16 @@ def _brief(chance: float) -> str:
     return percent(chance).replace("less than ", "<").replace("more than ", ">")
 
 
-def _described(series: Sequence[Series], chances: Sequence[Sequence[float]], unit_words: str) -> Iterator[str]:
+def _described(
+    series: Sequence[Series], chances: Sequence[Sequence[float]], unit_words: str, *, is_at_least: bool
+) -> Iterator[str]:
     for one, found in zip(series, chances, strict=True):
         who = one.name if one.name and len(series) > 1 else unit_words
         if not sum(found):
             yield sentence(f"{who}: no chances are known")
+            continue
+        if is_at_least:
+            yield sentence(f"{who}: {_or_more_in_words(found)}")
             continue
         likely = max(range(len(found)), key=lambda value: found[value])
         mean = sum(value * chance for value, chance in enumerate(found))
@@ -148,6 +153,16 @@ def _described(series: Sequence[Series], chances: Sequence[Sequence[float]], uni
             f"{who}: most likely {likely} ({percent(found[likely])}), {number(mean)} on average; "
             f"none in {percent(found[0])} of cases, {most}, the most, in {percent(found[most])}"
         )
+
+
+def _or_more_in_words(found: Sequence[float]) -> str:
+    """``1 or more in 70.6 % of cases, 3 or more in 1.3 %, 5, the most, in 0.2 %``."""
+    or_more, most = at_least(found), len(found) - 1
+    said = [
+        f"{number} or more in {percent(or_more[number])}" for number in sorted({1, (most + 1) // 2}) if number < most
+    ]
+    said.append(f"{most}, the most, in {percent(or_more[most])}")
+    return ", ".join([f"{said[0]} of cases", *said[1:]])
 
 
 def _table(series: Sequence[Series], chances: Sequence[Sequence[float]], unit_words: str) -> Table:

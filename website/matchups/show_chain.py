@@ -58,7 +58,7 @@ def shown_chain(answer: Mapping[str, Any]) -> ShownChain:
 def _facts(standing: Mapping[str, Any], unit: Mapping[str, Any]) -> tuple[Fact, ...]:
     facts = [
         Fact("Models lost", numbers.mean(standing["expected_models_destroyed"]), f"of {unit['models']}"),
-        Fact("The whole unit", numbers.percent(standing["whole_unit"])),
+        Fact("All of the unit", numbers.percent(standing["whole_unit"])),
     ]
     if unit["points"]:
         lost = numbers.points(standing["expected_points_destroyed"])

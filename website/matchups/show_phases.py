@@ -57,7 +57,7 @@ def outcome(
     """The figures of what is destroyed; ``errors`` are standard errors of what was sampled."""
     facts = [
         Fact("Models destroyed", _off(numbers.mean, measures, "expected_models", errors), f"of {target['models']}"),
-        Fact("The whole unit", _off(numbers.percent, measures, "whole_unit", errors)),
+        Fact("All of the unit", _off(numbers.percent, measures, "whole_unit", errors)),
         Fact("Wounds lost", _off(numbers.mean, measures, "expected_wounds", errors)),
     ]
     if target["points"]:

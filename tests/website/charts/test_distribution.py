@@ -86,7 +86,9 @@ def test_two_series_stand_side_by_side_the_second_hatched() -> None:
 
 
 def test_chances_of_so_many_or_more_begin_at_one() -> None:
-    root = parsed(distribution_chart("Destroyed", [Series("", FIVE)], "models", is_at_least=True))
+    chart = distribution_chart("Destroyed", [Series("", FIVE)], "models", is_at_least=True)
+    assert chart.description == "Models: 1 or more in 90.0 % of cases, 2 or more in 70.0 %, 4, the most, in 5.0 %."
+    root = parsed(chart)
     assert [words for words, _, _ in bars(root, 0)] == [
         "1 models or more: 90.0 %",
         "2 models or more: 70.0 %",
@@ -166,3 +168,16 @@ def test_a_chance_next_to_nothing_has_room_above_its_column() -> None:
     assert written[-3:] == [">99.9 %", "<0.1 %", "<0.1 %"]
     assert "1, the most" not in chart.description
     assert chart.description.endswith("2, the most, in less than 0.1 %.")
+
+
+@pytest.mark.parametrize(
+    ("chances", "words"),
+    [
+        ((0.25, 0.75), "Models: 1, the most, in 75.0 % of cases."),
+        ((0.25, 0.25, 0.5), "Models: 1 or more in 75.0 % of cases, 2, the most, in 50.0 %."),
+        ((1.0,), "Models: 0, the most, in 100 % of cases."),
+    ],
+)
+def test_few_numbers_are_told_once_each(chances: tuple[float, ...], words: str) -> None:
+    chart = distribution_chart("Destroyed", [Series("", chances)], "models", is_at_least=True)
+    assert chart.description == words
