@@ -158,9 +158,7 @@ def _described(
 def _or_more_in_words(found: Sequence[float]) -> str:
     """``1 or more in 70.6 % of cases, 3 or more in 1.3 %, 5, the most, in 0.2 %``."""
     or_more, most = at_least(found), len(found) - 1
-    said = [
-        f"{value} or more in {percent(or_more[value])}" for value in sorted({1, (most + 1) // 2}) if value < most
-    ]
+    said = [f"{value} or more in {percent(or_more[value])}" for value in sorted({1, (most + 1) // 2}) if value < most]
     said.append(f"{most}, the most, in {percent(or_more[most])}")
     return ", ".join([f"{said[0]} of cases", *said[1:]])
 
