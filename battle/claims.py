@@ -107,8 +107,9 @@ def _candidate(engine: str) -> Candidate | None:
     key, share, status = simulation
     rows = SimulationChunk.objects.filter(simulation_id=key)
     waiting = rows.filter(status=PartStatus.PENDING).order_by("attempts", "position")
-    part = waiting.values_list("pk", flat=True)[:1]
-    return Candidate(rows, list(part), partial(_begin, key, share, status))
+    part = waiting.values_list("pk", "attempts").first()
+    keys, attempts = ([part[0]], part[1]) if part is not None else ([], 0)
+    return Candidate(rows, keys, partial(_begin, key, share, status), begun_before=attempts > 0)
 
 
 def _begin(simulation: int, share: int | None, status: str) -> None:

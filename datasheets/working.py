@@ -2,6 +2,9 @@
 
 Claims themselves are :mod:`datasheets.leases`. What a kind of work brings is which row is next, what is done with
 it, and the words for what may go wrong.
+
+A row that was begun before may have ended the process that worked on it. It is worked on while no other thread of the
+process has anything in hand, so that what ends processes takes nothing along that is innocent.
 """
 
 from __future__ import annotations
@@ -14,23 +17,36 @@ from typing import Any, TypeVar
 
 from django.db import OperationalError, transaction
 
+from datasheets.gates import Gate
 from datasheets.leases import MAXIMUM_ATTEMPTS, Rows, held, take
 
 Claim = TypeVar("Claim")
 Found = TypeVar("Found")
 
 
+_GATE = Gate()
+"""What threads of this process pass with every row they take up."""
+
+
 class WorkCrashed(Exception):
     """Work ended in a fault of our own. Its row has been given up and says so; the others wait as before."""
 
 
+class _HasToBeAlone(Exception):
+    """What is next was begun before, and other threads may have rows in hand."""
+
+
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """Rows that may be next. ``begin`` notes whose turn it was, in the transaction of the claim."""
+    """Rows that may be next. ``begin`` notes whose turn it was, in the transaction of the claim.
+
+    ``begun_before``: one of them was claimed before and did not come to an end.
+    """
 
     rows: Rows
     keys: Sequence[int]
     begin: Callable[[], object] | None = None
+    begun_before: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,16 +67,30 @@ def work_through(claim: Callable[[], Claim | None], work: Callable[[Claim], obje
     """Claim and work until nothing waits; True where time ran out first. What was begun by then is finished."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
-        claimed = claim()
-        if claimed is None:
+        try:
+            with _GATE.together():
+                has_worked = _worked_on_next(claim, work)
+        except _HasToBeAlone:
+            with _GATE.alone():
+                has_worked = _worked_on_next(claim, work)
+        if not has_worked:
             return False
-        work(claimed)
+    return True
+
+
+def _worked_on_next(claim: Callable[[], Claim | None], work: Callable[[Claim], object]) -> bool:
+    claimed = claim()
+    if claimed is None:
+        return False
+    work(claimed)
     return True
 
 
 def take_next(candidate: Callable[[], Candidate | None]) -> Taken | None:
     """Claim what ``candidate`` says is next; where others were faster, what it says then. None: nothing waits."""
     while (next_one := candidate()) is not None:
+        if next_one.begun_before and _GATE.is_shared:
+            raise _HasToBeAlone
         with transaction.atomic():
             token = take(next_one.rows, next_one.keys)
             if token is not None and next_one.begin is not None:

@@ -153,12 +153,16 @@ def _candidate() -> Candidate | None:
     waiting = CheckBatchItem.objects.filter(status=ItemStatus.PENDING).order_by(
         F("batch__last_claimed_at").asc(nulls_first=True), "batch_id", "position"
     )
-    found = waiting.values_list("pk", "batch_id").first()
+    found = waiting.values_list("pk", "batch_id", "attempts").first()
     if found is None:
         return None
-    item, batch = found
+    item, batch, attempts = found
     turn = CheckBatch.objects.filter(pk=batch)
-    return Candidate(CheckBatchItem.objects.all(), [item], lambda: turn.update(last_claimed_at=timezone.now()))
+
+    def begin() -> None:
+        turn.update(last_claimed_at=timezone.now())
+
+    return Candidate(CheckBatchItem.objects.all(), [item], begin, begun_before=attempts > 0)
 
 
 def _held(item: int, token: uuid.UUID) -> QuerySet[CheckBatchItem]:

@@ -82,9 +82,12 @@ def _candidate() -> Candidate | None:
     if first is None:
         return None
     rows = ComparedRoster.objects.filter(comparison_id=first, comparison__status=ComparisonStatus.RUNNING)
-    keys = list(rows.filter(status=ItemStatus.PENDING).order_by("pk").values_list("pk", flat=True)[:CHUNK])
+    pending = rows.filter(status=ItemStatus.PENDING).order_by("attempts", "pk").values_list("pk", "attempts")[:CHUNK]
+    fresh = [key for key, attempts in pending if not attempts]
+    # What was begun before comes by itself: the other rosters of its chunk may be innocent.
+    keys = fresh or [key for key, _ in pending[:1]]
     turn = Comparison.objects.filter(pk=first)
-    return Candidate(rows, keys, lambda: turn.update(last_claimed_at=timezone.now()))
+    return Candidate(rows, keys, lambda: turn.update(last_claimed_at=timezone.now()), begun_before=not fresh)
 
 
 def judge_chunk(chunk: Chunk, judge: Judge = change_of) -> None:

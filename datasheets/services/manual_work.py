@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+from django.db.models import QuerySet
 
 from datasheets.leases import Standing, close, free_stale, held, let_wait
 from datasheets.models import ManualUpload, Step
@@ -69,8 +70,11 @@ def free_stale_manuals() -> int:
 
 def manuals_waiting() -> list[int]:
     """The keys of the manuals that wait for a worker, oldest first."""
-    waiting = ManualUpload.objects.filter(status=Standing.PENDING).order_by("created_at", "pk")
-    return list(waiting.values_list("pk", flat=True))
+    return list(_waiting().values_list("pk", flat=True))
+
+
+def _waiting() -> QuerySet[ManualUpload]:
+    return ManualUpload.objects.filter(status=Standing.PENDING).order_by("created_at", "pk")
 
 
 def _claim() -> tuple[ManualUpload, uuid.UUID] | None:
@@ -82,8 +86,11 @@ def _claim() -> tuple[ManualUpload, uuid.UUID] | None:
 
 
 def _candidate() -> Candidate | None:
-    oldest = manuals_waiting()[:1]
-    return Candidate(ManualUpload.objects.all(), oldest) if oldest else None
+    oldest = _waiting().values_list("pk", "attempts").first()
+    if oldest is None:
+        return None
+    key, attempts = oldest
+    return Candidate(ManualUpload.objects.all(), [key], begun_before=attempts > 0)
 
 
 def _work_on(upload: ManualUpload, token: uuid.UUID, work: dict[str, Work]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator
 from typing import Any
 
@@ -123,3 +124,32 @@ def test_rows_that_others_were_faster_for_are_left_for_the_next(owner: User) -> 
     assert close(one.ours, Standing.DONE) == 1
     assert let_wait(other.ours) == 1
     assert dict(rows.values_list("pk", "status")) == {first.pk: Standing.DONE, second.pk: Standing.PENDING}
+
+
+@pytest.mark.django_db
+def test_a_row_that_was_begun_before_is_claimed_while_nobody_has_anything_in_hand() -> None:
+    """What ends processes shall take nothing along that another thread has just claimed."""
+    entered, may_leave = threading.Event(), threading.Event()
+    said: list[object] = []
+
+    def first(row: str) -> None:
+        entered.set()
+        may_leave.wait(60)
+        said.append(f"{row} done")
+
+    waiting: Iterator[str | None] = iter(["fresh", None])
+    others = threading.Thread(target=lambda: work_through(lambda: next(waiting), first, seconds=60))
+    others.start()
+    assert entered.wait(60)
+    rows = ManualUpload.objects.none()
+
+    def candidate() -> Candidate | None:
+        said.append("looked")
+        may_leave.set()  # the other thread may end only after this one has seen what is next
+        return Candidate(rows, [1], begun_before=True) if said.count("looked") == 1 else None
+
+    assert work_through(lambda: take_next(candidate), said.append, seconds=60) is False
+    others.join(60)
+
+    # Seen, left alone until the other thread had ended its row, looked at again.
+    assert said == ["looked", "fresh done", "looked"]

@@ -152,6 +152,23 @@ def test_rosters_are_claimed_in_chunks_and_each_once(owner: User, release: Catal
     assert {row.pk for row in first.rows} & {row.pk for row in second.rows} == set()
 
 
+def test_rosters_that_were_begun_before_come_last_and_one_by_one(owner: User, release: Catalogue, draft: Release):
+    """One of them may end its worker, and the others of its chunk are innocent."""
+    for _ in range(5):
+        saved_roster(owner, release)
+    comparison = start_preview(draft, by=owner)
+    begun = list(comparison.rows.order_by("pk").values_list("pk", flat=True)[:2])
+    comparison.rows.filter(pk__in=begun).update(attempts=1)
+
+    chunks = [claim_chunk() for _ in range(3)]
+
+    assert [[row.pk for row in chunk.rows] for chunk in chunks if chunk is not None] == [
+        list(comparison.rows.order_by("pk").values_list("pk", flat=True)[2:]),
+        [begun[0]],
+        [begun[1]],
+    ]
+
+
 def test_comparisons_take_turns(owner: User, release: Catalogue, draft: Release):
     for _ in range(CHUNK + 1):
         saved_roster(owner, release)

@@ -140,7 +140,7 @@ def _report(case: Case, stage: Stage, watched: Watched, reference: str, seconds:
         print(f"  {sentence}")
     print(f"  took {seconds:.0f} s")
     sys.stdout.flush()
-    return sum(facts[name] != value for name, value in has_to_be.items()) + (seen.went_back > 0)
+    return sum(facts[name] != value for name, value in has_to_be.items()) + (seen.went_back > 0) + stage.wrong
 
 
 def _counted(said: dict[str, int]) -> str:

@@ -36,6 +36,8 @@ class Stage:
     redis: Redis | None = None
     postgres: Postgres | None = None
     said: list[str] = field(default_factory=list)
+    wrong: int = 0
+    """Counts of what others asked that are other than they have to be."""
 
     def asked(self) -> Watched:
         """The question in 200 parts, asked by the first player."""
@@ -203,6 +205,7 @@ def poison(stage: Stage) -> Watched:
     other.wait_for_end(seconds=600, meanwhile=restart)
     other.stop()
     facts = other.facts()
+    stage.wrong += (facts["done"] != facts["parts"]) + (facts["stored_twice"] != 0)
     stage.said.append(
         f"{deaths} workers died; of the other player’s {facts['parts']} parts {facts['done']} are done, "
         f"{facts['failed']} given up, {facts['stored_twice']} stored twice; "
