@@ -146,7 +146,7 @@ def _stored(
         _refuse_flood(owner, request)
     is_new = request is None
     columns = {
-        "name": asking.name[:NAME_LENGTH],
+        "name": asking.name[:NAME_LENGTH] or (request.name if request is not None else ""),
         "title": asking.title,
         "sources": list(asking.sources),
         "notes": list(asking.notes),

@@ -46,6 +46,13 @@ def refused(owner: User, document: dict) -> list[tuple[str, str]]:
     return [(fault.pointer, fault.message) for fault in caught.value.faults]
 
 
+def test_asked_again_without_a_name_it_keeps_the_one_it_has(owner: User):
+    named = ask(owner, attack(name="Volley")).request
+
+    assert [ask(owner, attack()).request.name, ask(owner, attack(name="Salvo")).request.name] == ["Volley", "Salvo"]
+    assert SimulationRequest.objects.get().pk == named.pk
+
+
 def test_a_small_question_is_answered_at_once(owner: User):
     asked = ask(owner, attack(name="Volley"))
     simulation = asked.request.simulation
