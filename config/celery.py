@@ -16,6 +16,9 @@ app.autodiscover_tasks()
 
 _sweeper = Sweeper(every_seconds=30)
 
+WORKER_NICENESS = 10
+"""How far workers stand back, on the scale of ``nice``."""
+
 
 @signals.setup_logging.connect
 def _keep_our_logging(**_: object) -> None:
@@ -27,6 +30,12 @@ def _refuse_if_misconfigured(**_: object) -> None:
     from config.checks import refuse_if_misconfigured
 
     refuse_if_misconfigured()
+
+
+@signals.worker_init.connect
+def _give_way(**_: object) -> None:
+    """Let the web server go first where both share a processor: somebody waits for what it does."""
+    os.nice(WORKER_NICENESS)
 
 
 @signals.worker_ready.connect
