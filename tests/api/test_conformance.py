@@ -30,9 +30,6 @@ BEYOND_A_SCHEMA = frozenset(
     }
 )
 
-DEEP = frozenset({"POST /api/v1/simulations", "POST /api/v1/gauntlets", "PUT /api/v1/gauntlets/{slug}"})
-"""Units in them are described in depth: a request takes a second to make up, and a moment to answer."""
-
 few = settings(
     max_examples=30,
     deadline=None,
@@ -77,7 +74,7 @@ def ask(operation: schemathesis.APIOperation, mode: GenerationMode, headers: dic
     # That a release exists, that keys are unique or that a text is a list is beyond a schema.
     excluded = [positive_data_acceptance] if operation.label in BEYOND_A_SCHEMA else []
 
-    @settings(few, max_examples=10 if operation.label in DEEP else few.max_examples)
+    @few
     @given(case=operation.as_strategy(generation_mode=mode))
     def ask_once(case: schemathesis.Case) -> None:
         response = case.call(headers=headers)
